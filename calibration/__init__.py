@@ -1,0 +1,1 @@
+"""Makes the device know its table: where the pile lies, the light, the lens, the buttons. Keeps profiles."""

@@ -1,0 +1,1 @@
+"""The simulated table: players, cards and a camera above them, faithful enough to stand in for the real one."""

@@ -1,0 +1,1 @@
+"""The touchscreen (Kivy). Draws the state, sends intents, holds no rule."""

@@ -1,0 +1,1 @@
+"""Pictures in, readings out. Knows faces, knows no game."""

@@ -1,0 +1,150 @@
+"""Where a card lies: from four corners to an upright picture of it, and back.
+
+Corners are float32 (4, 2) in pixels, clockwise on the screen, beginning at the card's own upper left. Half of the
+cards look the same after half a turn, so what is learned about a card's place must not change with that turn. It is
+therefore split into a centre, two half axes and a bend::
+
+    corner(s, t) = centre + s * across + t * down + s * t * bend        s, t in {-1, +1}
+
+Half a turn flips the signs of ``across`` and ``down`` together and leaves centre and bend as they are. The bend is
+what perspective adds to a parallelogram.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+type Image = NDArray[np.uint8]
+type Floats = NDArray[np.float32]
+
+CROP_SIZE_PX: Final = (64, 96)
+"""Width and height of the upright picture that is classified."""
+
+CROP_MARGIN: Final = 0.05
+"""How much table the upright picture shows beyond each edge, as a share of the card's side."""
+
+_SIGNS: Final = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A card's outline as centre, half axes and bend, each float32 (2,) in pixels."""
+
+    centre: Floats
+    across: Floats
+    down: Floats
+    bend: Floats
+
+
+def place_of(corners: Floats) -> Place:
+    """Split `corners`, float32 (4, 2), into centre, half axes and bend. `corners_of` is its inverse."""
+    s, t = _SIGNS[:, :1], _SIGNS[:, 1:]
+    return Place(
+        corners.mean(axis=0), (s * corners).mean(axis=0), (t * corners).mean(axis=0), (s * t * corners).mean(axis=0)
+    )
+
+
+def corners_of(place: Place) -> Floats:
+    """Return the four corners of `place`, float32 (4, 2)."""
+    s, t = _SIGNS[:, :1], _SIGNS[:, 1:]
+    corners: Floats = place.centre + s * place.across + t * place.down + s * t * place.bend
+    return corners.astype(np.float32)
+
+
+def turned(corners: Floats) -> Floats:
+    """Return the same outline beginning at the opposite corner: the card read upside-down."""
+    return np.roll(corners, 2, axis=0)
+
+
+def overlap(first: Floats, second: Floats) -> float:
+    """Return the area that two convex outlines share, divided by the area of the smaller one (0…1)."""
+    smaller = min(abs(cv2.contourArea(first)), abs(cv2.contourArea(second)))
+    if smaller < 1.0:
+        return 0.0
+    shared, _ = cv2.intersectConvexConvex(first, second)
+    return float(shared) / smaller
+
+
+def is_sound(corners: Floats) -> bool:
+    """Tell whether `corners` are finite and form a convex outline, clockwise on the screen, of more than a few pixels."""
+    if not np.isfinite(corners).all():
+        return False
+    edges = np.roll(corners, -1, axis=0) - corners
+    following = np.roll(edges, -1, axis=0)
+    crosses = edges[:, 0] * following[:, 1] - edges[:, 1] * following[:, 0]
+    return bool((crosses > 4.0).all())
+
+
+def long_side_px(corners: Floats) -> float:
+    """Return the mean length of the card's two long edges in pixels."""
+    return float((np.linalg.norm(corners[3] - corners[0]) + np.linalg.norm(corners[2] - corners[1])) / 2)
+
+
+def crop_corners(size_px: tuple[int, int] = CROP_SIZE_PX, margin: float = CROP_MARGIN) -> Floats:
+    """Return where a card's corners lie in its upright picture of `size_px` (width, height), float32 (4, 2)."""
+    width, height = size_px
+    x, y = width * margin / (1 + 2 * margin), height * margin / (1 + 2 * margin)
+    return np.array([[x, y], [width - x, y], [width - x, height - y], [x, height - y]], np.float32)
+
+
+def to_crop(corners: Floats, size_px: tuple[int, int] = CROP_SIZE_PX) -> NDArray[np.float64]:
+    """Return the 3x3 homography from the frame to the upright picture (pixel edges, not pixel centres)."""
+    return np.asarray(cv2.getPerspectiveTransform(corners.astype(np.float32), crop_corners(size_px)), np.float64)
+
+
+def rectify(frame_bgr: Image, corners: Floats, size_px: tuple[int, int] = CROP_SIZE_PX) -> Image:
+    """Return the card inside `corners` as an upright picture.
+
+    A card much larger than its crop is shrunk by area averaging first, since sampling it sparsely would break thin
+    strokes into noise.
+
+    Args:
+        frame_bgr: uint8 (height, width, 3).
+        corners: float32 (4, 2); may reach beyond the frame, whose edge pixels are then repeated.
+        size_px: Width and height of the result.
+
+    Returns:
+        uint8 (size_px[1], size_px[0], 3), BGR.
+    """
+    matrix = to_crop(corners, size_px)
+    shrink = long_side_px(corners) / size_px[1]
+    if shrink > 1.6:
+        frame_bgr, matrix = _shrunk(frame_bgr, corners, matrix, 1.25 / shrink)
+    half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
+    centred = np.linalg.inv(half) @ matrix @ half
+    return np.asarray(
+        cv2.warpPerspective(
+            frame_bgr, centred, size_px, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        ),
+        np.uint8,
+    )
+
+
+def _shrunk(
+    frame_bgr: Image, corners: Floats, matrix: NDArray[np.float64], scale: float
+) -> tuple[Image, NDArray[np.float64]]:
+    """Cut the surroundings of `corners` out, shrink them by `scale`, and return them with the matrix that fits."""
+    height, width = frame_bgr.shape[:2]
+    reach = 0.12 * long_side_px(corners)
+    left, top = np.clip(np.floor(corners.min(axis=0) - reach), 0, (width - 2, height - 2)).astype(int)
+    right, bottom = np.clip(np.ceil(corners.max(axis=0) + reach), (left + 2, top + 2), (width, height)).astype(int)
+    part = frame_bgr[top:bottom, left:right]
+    small_size = max(2, round(part.shape[1] * scale)), max(2, round(part.shape[0] * scale))
+    small = cv2.resize(part, small_size, interpolation=cv2.INTER_AREA)
+    back = np.array(
+        [[part.shape[1] / small_size[0], 0, left], [0, part.shape[0] / small_size[1], top], [0, 0, 1]], np.float64
+    )
+    return np.asarray(small, np.uint8), matrix @ back
+
+
+def keep_apart(outlines: Sequence[Floats], most: float) -> list[int]:
+    """Return the positions of those `outlines`, best first, that overlap no better one by more than `most`."""
+    kept: list[int] = []
+    for position, outline in enumerate(outlines):
+        if all(overlap(outline, outlines[other]) <= most for other in kept):
+            kept.append(position)
+    return kept
