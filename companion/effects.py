@@ -1,0 +1,64 @@
+"""Effects: what the session wants done. Whoever loops the session carries them out, in the order given."""
+
+from dataclasses import dataclass
+
+from companion.table import Phrase, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """Something to be done outside the session."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Effect):
+    """Write an entry to the journal, then post `companion.messages.Kept`.
+
+    Attributes:
+        number: The entry's number, one more than the last.
+        t_s: When it happened, in seconds on the evening's clock.
+        kind: ``setup``, ``events``, ``press``, ``reading``, ``undo``, ``redo``, ``change``, ``remove``, ``insert``.
+        body: The entry itself, one JSON object.
+    """
+
+    number: int
+    t_s: float
+    kind: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class Show(Effect):
+    """Draw this table. Comes only after everything it shows is on disk."""
+
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class Say(Effect):
+    """Speak this sentence. `urgent` ones interrupt what is being said."""
+
+    phrase: Phrase
+    urgent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Acknowledge(Effect):
+    """Click and light the lamp of `seat` at once: its press has arrived, nothing is judged yet."""
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Light(Effect):
+    """Switch the lamp of `seat` on or off: it is lit while it is the seat's turn."""
+
+    seat: str
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sound(Effect):
+    """Let the buzzer play the signal `name`: ``call``, ``caught``, ``miss``, ``question``, ``round_over``."""
+
+    name: str
