@@ -1,0 +1,303 @@
+"""What stands in the middle and in the corners of UNO-family faces: digits, actions, wilds."""
+
+import math
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.drawing.canvas import CARD_MM, MIDDLE_MM, Canvas, Colour, mixed
+from vision.drawing.lettering import letters, text
+from vision.drawing.shapes import (
+    Shape,
+    arc,
+    bounds,
+    card_outline,
+    circling_arrow,
+    ellipse,
+    joined,
+    matrix,
+    placed,
+    polygon,
+    reverse_arrows,
+    rounded,
+    shifted,
+    skip_sign,
+    straight_arrows,
+    transformed,
+)
+from vision.drawing.style import FaceStyle
+
+WORDS: Final = {"S": "SKIP", "V": "REVERSE", "+2": "DRAW 2", "+4": "DRAW 4", "D": "DISCARD", "X": "SKIP ALL"}
+"""Actions as words, on prints that write them out."""
+
+_STEPS: Final = {2: ((-0.24, 0.2), (0.24, -0.2)), 4: ((0.42, -0.36), (-0.12, -0.14), (0.13, 0.16), (-0.42, 0.38))}
+_DIAMOND: Final = {2: ((-0.22, 0.17), (0.22, -0.17)), 4: ((0.03, -0.38), (0.36, 0.02), (-0.04, 0.4), (-0.36, -0.02))}
+"""Middles of the small cards on draw faces, in units of the glyph's height."""
+
+
+def paint_centre(canvas: Canvas, symbol: str, colour: str, style: FaceStyle) -> None:
+    """Paint the centre glyph of a coloured face."""
+    tone = style.tone(colour)
+    fill = {"paper": style.paper, "tone": tone, "ink": style.ink}[style.glyph]
+    turn_deg = 180.0 if style.centre_turned else 0.0
+    if style.words and symbol in WORDS:
+        size = min(12.0, 44.0 / (0.62 * len(WORDS[symbol])))
+        word = placed(text(WORDS[symbol], style.font, style.weight), MIDDLE_MM, size, -55.0 + turn_deg)
+        canvas.raised(word, fill, style.ink, style.edge_mm * 0.5, style.shadow_mm)
+        return
+    if symbol in ("+2", "+4"):
+        _paint_small_cards(canvas, [fill] * int(symbol[1:]), style, turn_deg)
+    elif symbol == "D":
+        paint_discard_all(canvas, fill, style, MIDDLE_MM, style.glyph_mm, turn_deg)
+    else:
+        paint_glyph(canvas, symbol, fill, style, turn_deg)
+
+
+def paint_glyph(canvas: Canvas, symbol: str, fill: Colour, style: FaceStyle, turn_deg: float) -> None:
+    """Paint a digit, skip, reverse or skip-everyone in the middle of the card."""
+    parts = glyph_parts(symbol, style, style.glyph_mm)
+    for part in parts:
+        at = placed(part, MIDDLE_MM, 1.0, turn_deg)
+        canvas.raised(at, fill, style.ink, style.edge_mm, style.shadow_mm)
+
+
+def glyph_parts(symbol: str, style: FaceStyle, height_mm: float) -> tuple[Shape, ...]:
+    """Return the pieces of a one-colour glyph around the origin, `height_mm` being the height of a digit."""
+    if symbol == "S":
+        return (placed(skip_sign(0.15), (0.0, 0.0), height_mm * 0.92),)
+    if symbol == "V":
+        arrows = reverse_arrows() if style.arrows == "bent" else straight_arrows()
+        turn_deg = style.arrows_turn_deg + (0.0 if style.arrows == "bent" else 30.0)
+        return tuple((arrow,) for arrow in placed(arrows, (0.0, 0.0), height_mm * 1.08, turn_deg, style.shear * 0.5))
+    if symbol == "X":
+        around = placed(circling_arrow(0.5, 0.09), (0.0, 0.0), height_mm * 1.1)
+        return (around, placed(skip_sign(0.16), (0.0, 0.0), height_mm * 0.66))
+    digits = placed(text(symbol, style.font, style.weight), (0.0, 0.0), (height_mm * style.stretch, height_mm), 0.0, style.shear)
+    if symbol in ("6", "9") and style.underline:
+        left, _, right, bottom = bounds(digits)
+        bar = rounded(left + 0.06 * height_mm, bottom + 0.09 * height_mm, right - 0.04 * height_mm, bottom + 0.2 * height_mm, 0.01)
+        lean = -style.shear * 0.1 * height_mm
+        return (shifted(digits, (0.0, -0.08 * height_mm)), shifted(bar, (lean, -0.08 * height_mm)))
+    return (digits,)
+
+
+def _paint_small_cards(canvas: Canvas, tones: list[Colour], style: FaceStyle, turn_deg: float) -> None:
+    """Paint the little cards of a draw face, the last one on top."""
+    layout = (_STEPS if style.cards_upright else _DIAMOND)[len(tones)]
+    size = style.glyph_mm * (0.68 if len(tones) == 2 else 0.56)
+    lean = style.cards_shear
+    for (x, y), tone in zip(layout, tones, strict=True):
+        unit = style.glyph_mm * (1.0 if len(tones) == 2 else 0.95)
+        centre = (MIDDLE_MM[0] + (x - y * lean) * unit, MIDDLE_MM[1] + y * unit)
+        paint_small_card(canvas, tone, style, centre, size, turn_deg, lean)
+
+
+def paint_small_card(
+    canvas: Canvas,
+    tone: Colour,
+    style: FaceStyle,
+    centre_mm: tuple[float, float],
+    height_mm: float,
+    turn_deg: float = 0.0,
+    lean: float = 0.0,
+) -> None:
+    """Paint one little card with a light rim (where the card stands on white) and the style's edge and shadow."""
+    outline = placed(card_outline(), centre_mm, height_mm, turn_deg, lean)
+    edge = max(style.edge_mm, 0.3)
+    canvas.raised(outline, style.paper, style.ink, edge, style.shadow_mm)
+    rim = 0.93 if height_mm > 6 else 0.99
+    canvas.fill(placed(card_outline(), centre_mm, height_mm * rim, turn_deg, lean), tone)
+
+
+def paint_discard_all(
+    canvas: Canvas, fill: Colour, style: FaceStyle, centre_mm: tuple[float, float], height_mm: float, turn_deg: float
+) -> None:
+    """Paint a fan of cards that turns into a pile."""
+    for step in range(4):
+        lean_deg = -36.0 + 24.0 * step + turn_deg
+        x, y = centre_mm[0] + (-0.3 + 0.2 * step) * height_mm, centre_mm[1] + (-0.22 + 0.05 * abs(step - 1.5)) * height_mm
+        paint_small_card(canvas, fill, style, (x, y), height_mm * 0.46, lean_deg)
+    for step in range(3):
+        pile = (centre_mm[0] + 0.03 * step * height_mm, centre_mm[1] + (0.36 - 0.07 * step) * height_mm)
+        flat = placed(card_outline(1.0, 0.36, 0.06), pile, height_mm * 0.62, turn_deg, 0.3)
+        canvas.raised(flat, fill, style.ink, max(0.3, style.edge_mm * 0.6), (0.0, 0.0))
+
+
+def paint_wild(canvas: Canvas, symbol: str, style: FaceStyle) -> None:
+    """Paint the middle of a wild."""
+    tones = [style.tones[index] for index in style.wild_order]
+    turn_deg = 180.0 if style.centre_turned else 0.0
+    if symbol == "W":
+        _paint_wheel(canvas, style, tones)
+        return
+    if style.field == "ring" and style.ring != style.paper:
+        canvas.fill(ellipse(MIDDLE_MM, style.oval_mm, style.oval_tilt_deg), style.paper)
+    elif style.field in ("ring", "white"):
+        canvas.fill(ellipse(MIDDLE_MM, style.oval_mm, style.oval_tilt_deg), style.paper)
+    if symbol == "W4":
+        _paint_small_cards(canvas, tones, style, turn_deg)
+    elif symbol == "WV4":
+        _paint_small_cards(canvas, tones, style, turn_deg)
+        for arrow in placed(reverse_arrows(), MIDDLE_MM, style.glyph_mm * 0.95, turn_deg):
+            canvas.raised((arrow,), style.paper, style.ink, 0.9, style.shadow_mm)
+    elif symbol == "WF":
+        _paint_roulette(canvas, style, tones, turn_deg)
+    else:
+        _paint_many(canvas, symbol[1:], style, tones, turn_deg)
+
+
+def _paint_wheel(canvas: Canvas, style: FaceStyle, tones: list[Colour]) -> None:
+    """Paint the four colours of a plain wild: in an oval, in a disc, or in an oval with a word across."""
+    disc = style.wild == "wheel"
+    axes = (style.oval_mm[0], style.oval_mm[0]) if disc else style.oval_mm
+    tilt = 0.0 if disc else style.oval_tilt_deg
+    paint_quarters(canvas, MIDDLE_MM, axes, tilt, tones, style.paper)
+    if style.wild == "word":
+        _paint_wild_word(canvas, style, tones)
+
+
+def _paint_wild_word(canvas: Canvas, style: FaceStyle, tones: list[Colour]) -> None:
+    """Paint a word on a dark slab across the wheel, its letters light or in the four colours."""
+    size = min(15.0, 38.0 / (0.75 * len(style.word)))
+    line = letters(style.word, style.font, max(style.weight, 800))
+    at = [placed(letter, MIDDLE_MM, (size, size * 1.3), -22.0) for letter in line]
+    canvas.raised(joined(*at), style.ink, style.ink, 2.2, (-1.6, 1.8))
+    for number, letter in enumerate(at):
+        canvas.raised(letter, tones[number % len(tones)] if style.word_coloured else style.paper, style.paper, 0.3)
+
+
+def paint_quarters(
+    canvas: Canvas,
+    centre_mm: tuple[float, float],
+    axes_mm: tuple[float, float],
+    tilt_deg: float,
+    tones: list[Colour],
+    rim: Colour,
+) -> None:
+    """Paint an oval in four colours with a rim; one division is level, the other one leans like the oval.
+
+    A leaning oval is a sheared upright one, so its quarters are sheared quarters of a circle.
+    """
+    tilt = math.radians(tilt_deg)
+    half_height = math.hypot(axes_mm[1] * math.cos(tilt), axes_mm[0] * math.sin(tilt))
+    half_chord = axes_mm[0] * axes_mm[1] / half_height
+    half_width = math.hypot(axes_mm[1] * math.sin(tilt), axes_mm[0] * math.cos(tilt))
+    lean = math.sqrt(max(half_width**2 - half_chord**2, 0.0)) / half_height
+    grown = 1.05 if half_height > 12 else 1.14
+    canvas.fill(ellipse(centre_mm, (axes_mm[0] * grown, axes_mm[1] * grown), tilt_deg), rim)
+    for tone, start_deg in zip(tones, (-90.0, 0.0, 90.0, 180.0), strict=True):
+        quarter = (np.vstack([np.zeros((1, 2)), arc((0.0, 0.0), (1.0, 1.0), start_deg, start_deg + 90.0)]),)
+        canvas.fill(placed(quarter, centre_mm, (half_chord, half_height), 0.0, lean), tone)
+
+
+def _paint_many(canvas: Canvas, count: str, style: FaceStyle, tones: list[Colour], turn_deg: float) -> None:
+    """Paint a wild that makes somebody draw six or ten: a fan of that many cards and the number on it."""
+    number = int(count)
+    for step in range(number):
+        across = step / (number - 1) - 0.5
+        centre = (MIDDLE_MM[0] + across * 26.0, MIDDLE_MM[1] - 2.0 + abs(across) * 10.0)
+        tone = tones[step % len(tones)]
+        paint_small_card(canvas, tone, style, centre, style.glyph_mm * 0.62, across * 70.0)
+    width = 0.62 if number == 10 else 0.85
+    word = text("+" + count, style.font, max(style.weight, 760))
+    at = placed(word, (MIDDLE_MM[0], MIDDLE_MM[1] + 4.0), (style.glyph_mm * 0.7 * width, style.glyph_mm * 0.7), turn_deg)
+    canvas.raised(at, style.paper, style.ink, 1.1, style.shadow_mm)
+
+
+def _paint_roulette(canvas: Canvas, style: FaceStyle, tones: list[Colour], turn_deg: float) -> None:
+    """Paint the colour roulette: a leaning stack of coloured cards, the uppermost one grinning."""
+    size = style.glyph_mm * 0.82
+    turn = math.radians(turn_deg)
+    for step, tone in enumerate([*tones, tones[0], tones[1]]):
+        along = (step - 2.5) * 2.6
+        centre = (MIDDLE_MM[0] + along * math.cos(turn), MIDDLE_MM[1] - along * 1.1 * math.cos(turn))
+        paint_small_card(canvas, tone, style, centre, size, -14.0 + 5.0 * step + turn_deg)
+    paint_grin(canvas, style, centre, size * 0.55, turn_deg + 11.0)
+
+
+def paint_grin(
+    canvas: Canvas, style: FaceStyle, centre_mm: tuple[float, float], width_mm: float, turn_deg: float
+) -> None:
+    """Paint two slanted eyes and a wide grin."""
+    for side in (-1.0, 1.0):
+        eye = polygon((side * 0.42, -0.34), (side * 0.1, -0.14), (side * 0.36, -0.08))
+        canvas.fill(placed(eye, centre_mm, width_mm, turn_deg), style.ink)
+    mouth = (np.vstack([arc((0.0, 0.0), (0.5, 0.46), 10.0, 170.0), arc((0.0, 0.06), (0.42, 0.16), 170.0, 10.0)]),)
+    canvas.raised(placed(mouth, centre_mm, width_mm, turn_deg), style.paper, style.ink, 0.4)
+
+
+def paint_corners(canvas: Canvas, symbol: str, colour: str | None, style: FaceStyle) -> None:
+    """Paint the corner marks, the lower right one turned by half."""
+    half = matrix(CARD_MM, -1.0)
+    corners = [None, half]
+    if style.four_corners and (symbol.isdecimal() or symbol == "S"):
+        mirror_x = (CARD_MM[0] - 2 * style.index_at_mm[0], 0.0)
+        corners += [matrix(mirror_x), matrix((CARD_MM[0] - mirror_x[0], CARD_MM[1]), -1.0)]
+    for corner in corners:
+        _paint_corner(canvas, symbol, colour, style, corner)
+    if style.braille:
+        for dot in braille_dots(symbol, colour):
+            at = (style.border_mm + 3.0 + dot[0], CARD_MM[1] * 0.36 + dot[1])
+            canvas.fill(ellipse((at[0] + 0.25, at[1] + 0.3), (0.75, 0.75)), mixed(style.tone(colour), style.ink, 0.5))
+            canvas.fill(ellipse(at, (0.7, 0.7)), mixed(style.tone(colour), style.paper, 0.45))
+
+
+def _paint_corner(
+    canvas: Canvas, symbol: str, colour: str | None, style: FaceStyle, corner: NDArray[np.float64] | None
+) -> None:
+    """Paint one corner mark; `corner` moves what was laid out for the upper left one."""
+    shadow = (style.shadow_mm[0] * 0.5, style.shadow_mm[1] * 0.5) if corner is None or corner[0, 0] > 0 else (
+        -style.shadow_mm[0] * 0.5, -style.shadow_mm[1] * 0.5)
+    at = style.index_at_mm
+    if symbol in ("W", "WF"):
+        middle = at if corner is None else (float(corner[0, 2] + corner[0, 0] * at[0]), float(corner[1, 2] + corner[1, 1] * at[1]))
+        size = style.index_mm / 2
+        axes = (size * 0.72, size * 0.72) if style.wild == "wheel" else (size * 0.56, size * 0.98)
+        tones = [style.tones[index] for index in style.wild_order]
+        paint_quarters(canvas, middle, axes, 0.0 if style.wild == "wheel" else style.oval_tilt_deg, tones, style.paper)
+        return
+    fill = style.paper
+    if style.field == "white" and colour is not None:
+        fill = style.tone(colour)
+    if style.index_tone and colour is not None:
+        fill = style.ink
+    edge = style.edge_mm * 0.5 if style.index_raised else 0.0
+    for part in corner_parts(symbol, style):
+        moved = shifted(part, at)
+        moved = moved if corner is None else transformed(moved, corner)
+        canvas.raised(moved, fill, style.ink, edge, shadow if style.index_raised else (0.0, 0.0))
+
+
+def corner_parts(symbol: str, style: FaceStyle) -> tuple[Shape, ...]:
+    """Return the pieces of a corner mark around the origin."""
+    size = style.index_mm
+    if symbol == "D":
+        cards = [placed(card_outline(), (0.2 * size * step, 0.0), size * 0.8, 22.0 * step) for step in (-1, 0, 1)]
+        return tuple(cards)
+    if symbol == "WV4":
+        arrows = tuple((arrow,) for arrow in placed(reverse_arrows(), (0.0, size * 0.9), size * 0.9))
+        return (placed(text("+4", style.font, style.weight), (0.0, 0.0), (size * 0.75, size * 0.9)), *arrows)
+    if symbol[:1] == "W":
+        symbol = "+" + symbol[1:]
+    if symbol.startswith("+"):
+        narrow = 0.72 if len(symbol) == 2 else 0.55
+        return (placed(text(symbol, style.font, style.weight), (size * 0.15, 0.0), (size * narrow, size * 0.86), 0.0, style.shear),)
+    if symbol in ("S", "X"):
+        return tuple(placed(part, (0.0, 0.0), 0.95) for part in glyph_parts(symbol, style, size))
+    return glyph_parts(symbol, style, size)
+
+
+_BRAILLE: Final = dict(zip("RYGB0123456789SV+DXW", (
+    "1235", "13456", "1245", "12", "245", "1", "12", "14", "145", "15", "124", "1245", "125", "24",
+    "234", "1236", "235", "145", "1346", "2456"), strict=True))  # fmt: skip
+"""Raised dots of letters and digits (six-dot braille, numbered down the left and then the right column)."""
+
+
+def braille_dots(symbol: str, colour: str | None) -> list[tuple[float, float]]:
+    """Return the dots of a card's braille label in millimetres, cell after cell downwards."""
+    dots: list[tuple[float, float]] = []
+    for cell, character in enumerate((colour or "") + symbol):
+        for number in map(int, _BRAILLE.get(character, "")):
+            dots.append((2.3 * ((number - 1) // 3), 2.3 * ((number - 1) % 3) + 8.2 * cell))
+    return dots
