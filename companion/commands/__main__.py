@@ -1,0 +1,8 @@
+"""`python -m companion.commands`: the command line without its entry point."""
+
+import sys
+
+from companion.commands.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# Makes a virtual environment from a hashed lock: set_up.sh FOLDER [training]
+# Takes PYTHON (an interpreter), LOCK (the lock file) and VENV_OPTIONS from the environment.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+folder=$1
+purpose=${2:-companion}
+lock=${LOCK:-requirements-dev.txt}
+
+fail() { printf 'setup: %s\n' "$1" >&2; exit 2; }
+
+fits() { "$1" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' >/dev/null 2>&1; }
+
+find_python() {
+    local asked=${PYTHON:-python3} each
+    if [ "$asked" != python3 ]; then
+        fits "$asked" || fail "PYTHON=$asked is no Python 3.11, 3.12 or 3.13; name another or leave PYTHON out"
+        echo "$asked"; return
+    fi
+    for each in python3 python3.13 python3.12 python3.11 ~/.pyenv/versions/3.1[123].*/bin/python; do
+        if fits "$each"; then echo "$each"; return; fi
+    done
+    fail "no Python 3.11, 3.12 or 3.13 here; run: sudo apt-get install -y python3 python3-venv   (or: make setup PYTHON=/path/to/python)"
+}
+
+python=$(find_python)
+"$python" -c 'import ensurepip, venv' >/dev/null 2>&1 ||
+    fail "Python cannot make environments yet; run: sudo apt-get install -y python3-venv"
+
+[ -x "$folder/bin/python" ] && fits "$folder/bin/python" || {
+    rm -rf "$folder"
+    # shellcheck disable=SC2086  # options are words
+    "$python" -m venv ${VENV_OPTIONS:-} "$folder"
+}
+rm -f "$folder/.ready"
+
+pip=("$folder/bin/python" -m pip --disable-pip-version-check --no-input install --quiet)
+if [ "$purpose" = training ]; then
+    "${pip[@]}" -r "$lock"
+else
+    "${pip[@]}" --require-hashes -r "$lock"
+    "${pip[@]}" --no-deps --no-build-isolation --editable .
+    "$folder/bin/python" tools/check_libraries.py
+fi
+touch "$folder/.ready"
+echo "setup: $folder is ready ($("$folder/bin/python" --version))"
