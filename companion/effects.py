@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.entries import Entry
 from companion.table import Phrase, Table
 
 
@@ -12,19 +13,9 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Keep(Effect):
-    """Write an entry to the journal, then post `companion.messages.Kept`.
+    """Write `entry` to the journal, then post `companion.messages.Kept`."""
 
-    Attributes:
-        number: The entry's number, one more than the last.
-        t_s: When it happened, in seconds on the evening's clock.
-        kind: ``setup``, ``events``, ``press``, ``reading``, ``undo``, ``redo``, ``change``, ``remove``, ``insert``.
-        body: The entry itself, one JSON object.
-    """
-
-    number: int
-    t_s: float
-    kind: str
-    body: str
+    entry: Entry
 
 
 @dataclass(frozen=True, slots=True)

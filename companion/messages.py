@@ -7,6 +7,7 @@ it was noticed. Each back end converts its own time before it posts.
 from dataclasses import dataclass
 
 from companion.rules.events import Event
+from companion.setup import Setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +77,24 @@ class ButtonState(Message):
     state: str
 
 
+@dataclass(frozen=True, slots=True)
+class VoiceState(Message):
+    """The health of the voice: ``ok``, ``none``, ``simulated`` or ``lost``."""
+
+    state: str
+
+
 class Intent(Message):
     """What somebody wants, by a tap or a spoken command."""
 
     __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame(Intent):
+    """Somebody sets up a game."""
+
+    setup: Setup
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,226 @@
+"""The evening: the fold of the journal's entries that are in force.
+
+Undo, redo, a correction three turns back, a crash and a replay are one mechanism: fold again. An `Evening` is made of
+entries alone, so two evenings of equal entries are equal. It keeps the state after every line, which makes adding an
+entry cheap and a correction as dear as the lines that follow it.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.entries import (
+    Candidates,
+    Changed,
+    Entry,
+    Inserted,
+    Pressed,
+    Redone,
+    Removed,
+    Seen,
+    SetUp,
+    Told,
+    Undone,
+)
+from companion.rules.events import Event, Round
+from companion.rules.game import Objection
+from companion.setup import Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One accepted fact of the evening with what it led to.
+
+    Attributes:
+        entry: The number of the journal's entry that stands here.
+        t_s: When it happened, in seconds on the evening's clock.
+        by: Who testified: ``setup``, ``camera``, ``finger``, ``button`` or ``rules``.
+        events: What happened; a press that missed has none.
+        seen: What the camera saw, where it testified.
+        press: The press behind it, or None.
+        setup: The set-up in force.
+        round_number: Which round of the game this is, from 1.
+        objections: What the events break, in order.
+        state: The state of the game after it.
+    """
+
+    entry: int
+    t_s: float
+    by: str
+    events: tuple[Event, ...]
+    seen: Candidates
+    press: Pressed | None
+    setup: Setup
+    round_number: int
+    objections: tuple[Objection, ...]
+    state: Any
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """One line before it is folded."""
+
+    entry: int
+    t_s: float
+    fact: SetUp | Told | Pressed
+
+
+class Evening:
+    """The fold of an evening's entries.
+
+    Attributes:
+        entries: Every entry, in order.
+        lines: The folded lines in force, in order.
+    """
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self.entries: list[Entry] = list(entries)
+        self.lines: list[Line] = []
+        self._undone: set[int] = set()
+        self._redo: list[int] = []
+        self._idle: set[int] = set()
+        for entry in self.entries:
+            self._note(entry)
+        self._items = _script(self.entries, self._undone)
+        self._fold_from(0)
+
+    @property
+    def number(self) -> int:
+        """The number of the last entry; 0 on an empty journal."""
+        return self.entries[-1].number if self.entries else 0
+
+    @property
+    def t_s(self) -> float:
+        """The latest time of any entry, in seconds on the evening's clock."""
+        return max((entry.t_s for entry in self.entries), default=0.0)
+
+    @property
+    def setup(self) -> Setup | None:
+        """The set-up in force, or None before the first game."""
+        return self.lines[-1].setup if self.lines else None
+
+    @property
+    def state(self) -> Any:
+        """The state of the game now, or None before the first game."""
+        return self.lines[-1].state if self.lines else None
+
+    def add(self, entry: Entry) -> None:
+        """Add `entry`, which must carry the next number, and fold it in.
+
+        Raises:
+            ValueError: The number is not the next one.
+        """
+        if entry.number != self.number + 1:
+            raise ValueError(f"entry {entry.number} does not follow entry {self.number}")
+        self.entries.append(entry)
+        self._note(entry)
+        if isinstance(entry.fact, SetUp | Told | Pressed):
+            self._items.append(_Item(entry.number, entry.t_s, entry.fact))
+            self._fold_from(len(self._items) - 1)
+        elif not isinstance(entry.fact, Seen):
+            before = self._items
+            self._items = _script(self.entries, self._undone)
+            self._fold_from(_common(before, self._items))
+
+    def undoable(self) -> int | None:
+        """Return the number of the entry that an undo would take back, or None."""
+        for entry in reversed(self.entries):
+            if entry.number in self._undone or entry.number in self._idle:
+                continue
+            if isinstance(entry.fact, Told | Pressed | Changed | Removed | Inserted):
+                return entry.number
+            if isinstance(entry.fact, SetUp):
+                return None
+        return None
+
+    def redoable(self) -> int | None:
+        """Return the number of the entry that a redo would put back, or None once something else has happened."""
+        return self._redo[-1] if self._redo else None
+
+    def _note(self, entry: Entry) -> None:
+        """Keep track of what is taken back and what a redo would put back."""
+        match entry.fact:
+            case Undone(entry=number):
+                self._undone.add(number)
+                self._redo.append(number)
+            case Redone(entry=number):
+                self._undone.discard(number)
+                self._redo = [each for each in self._redo if each != number]
+            case Seen():
+                pass
+            case _:
+                self._redo.clear()
+
+    def _fold_from(self, start: int) -> None:
+        for line in self.lines[start:]:
+            self._idle.discard(line.entry)
+        del self.lines[start:]
+        for item in self._items[start:]:
+            line = fold_one(self.lines[-1] if self.lines else None, item.entry, item.t_s, item.fact)
+            self.lines.append(line)
+            if not line.events:
+                self._idle.add(line.entry)
+
+
+def fold_one(before: Line | None, entry: int, t_s: float, fact: SetUp | Told | Pressed) -> Line:
+    """Return the line that `fact` makes after the line `before`.
+
+    Raises:
+        ValueError: A fact of a game comes before any set-up.
+    """
+    if isinstance(fact, SetUp):
+        return Line(entry, t_s, "setup", (), (), None, fact.setup, 1, (), fact.setup.start())
+    if before is None:
+        raise ValueError(f"entry {entry} comes before the first set-up")
+    rules, state = before.setup.rules, before.state
+    at_ms = round(t_s * 1000)
+    seen: Candidates = ()
+    press: Pressed | None = None
+    if isinstance(fact, Pressed):
+        meant = rules.press(state, fact.seat, fact.double)
+        events: tuple[Event, ...] = () if meant is None else (meant.timed(at_ms),)
+        by, press = "button", fact
+    else:
+        events = tuple(event if event.at_ms is not None else event.timed(at_ms) for event in fact.events)
+        by, seen = fact.by, fact.seen
+    objections: list[Objection] = []
+    for event in events:
+        objections.extend(rules.check(state, event))
+        state = rules.apply(state, event)
+    round_number = before.round_number + sum(isinstance(event, Round) for event in events)
+    return Line(entry, t_s, by, events, seen, press, before.setup, round_number, tuple(objections), state)
+
+
+def difference(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, tuple[str, str]]:
+    """Return the fields of two descriptions that differ, as name → (before, after)."""
+    names = dict.fromkeys([*before, *after])
+    return {name: (before.get(name, ""), after.get(name, "")) for name in names if before.get(name) != after.get(name)}
+
+
+def _script(entries: Sequence[Entry], undone: Set[int]) -> list[_Item]:
+    """Return what is to be folded, in order: facts in force, with the corrections in force applied."""
+    items: list[_Item] = []
+    for entry in entries:
+        if entry.number in undone:
+            continue
+        match entry.fact:
+            case SetUp() | Told() | Pressed() as fact:
+                items.append(_Item(entry.number, entry.t_s, fact))
+            case Changed(entry=number, events=events):
+                items = [replace(item, fact=Told(events, "finger")) if item.entry == number else item for item in items]
+            case Removed(entry=number):
+                items = [item for item in items if item.entry != number]
+            case Inserted(before=number, events=events, by=by, seen=seen):
+                place = next((index for index, item in enumerate(items) if item.entry == number), len(items))
+                items.insert(place, _Item(entry.number, entry.t_s, Told(events, by, seen)))
+    return items
+
+
+def _common(before: Sequence[_Item], after: Sequence[_Item]) -> int:
+    """Return how many items two scripts share at their beginning."""
+    count = 0
+    for left, right in zip(before, after, strict=False):
+        if left != right:
+            break
+        count += 1
+    return count

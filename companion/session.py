@@ -1,0 +1,335 @@
+"""The session: the one owner of an evening's state.
+
+A plain object: messages go in, effects come out. It reads no clock, never sleeps and starts nothing. Whoever loops it
+carries the effects out in order, posts `Kept` once an entry is on disk, and a `Tick` once a deadline has passed.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from companion.effects import Acknowledge, Effect, Keep, Light, Say, Show, Sound
+from companion.entries import (
+    Changed,
+    Entry,
+    Fact,
+    Inserted,
+    Pressed,
+    Redone,
+    Removed,
+    Seen,
+    SetUp,
+    Told,
+    Undone,
+)
+from companion.evening import Evening, Line
+from companion.judge import Verdict, Weighed, judge, judge_gone
+from companion.messages import (
+    Answer,
+    ButtonState,
+    CameraState,
+    Correct,
+    Dismiss,
+    HandSeen,
+    JournalFailed,
+    Kept,
+    Message,
+    NewGame,
+    PileGone,
+    Press,
+    Reading,
+    Record,
+    Redo,
+    Tick,
+    Undo,
+    VoiceState,
+)
+from companion.presses import CAMERA_DELAY_S, WaitingPresses
+from companion.rules.events import Call, Catch
+from companion.rules.game import N_, Public
+from companion.table import Choice, LogLine, Phrase, Question, Table
+from companion.telling import announce, hint, tell
+
+LOG_LINES: Final = 8
+"""So many lines of the log are shown."""
+
+BLIND: Final = frozenset({"none", "lost", "dark"})
+"""States of the camera in which it can report no touch."""
+
+
+class Session:
+    """One evening at the table.
+
+    Args:
+        entries: The evening so far, from the journal; empty for a new one.
+        witnesses: The health of the witnesses at the start: ``camera``, ``buttons``, ``voice`` → state.
+    """
+
+    def __init__(self, entries: Iterable[Entry] = (), witnesses: dict[str, str] | None = None) -> None:
+        self._evening = Evening(entries)
+        self._witnesses = {"camera": "none", "buttons": "none", "voice": "none", "journal": "ok", **(witnesses or {})}
+        self._presses = WaitingPresses()
+        self._question: Question | None = None
+        self._questions_asked = 0
+        self._hand_inside = False
+        self._kept = self._evening.number
+        self._waiting: list[Effect] = []
+        self._camera_changed()
+
+    @property
+    def evening(self) -> Evening:
+        """The fold of the journal."""
+        return self._evening
+
+    def next_deadline(self) -> float | None:
+        """Return when the session wants a `Tick`, in seconds on the evening's clock, or None."""
+        return self._presses.deadline()
+
+    def handle(self, message: Message) -> tuple[Effect, ...]:
+        """Take one message and return what is to be done, in order."""
+        effects = [effect for press in self._presses.due(message.t_s) for effect in self._judge_press(press)]
+        effects += self._take(message)
+        return tuple(self._hold_back(effects))
+
+    def table(self) -> Table | None:
+        """Return the picture of the evening as it is now, or None before the first game."""
+        evening, setup = self._evening, self._evening.setup
+        if setup is None:
+            return None
+        public = setup.rules.public(evening.state)
+        return Table(
+            game=setup.game,
+            names=setup.names,
+            public=public,
+            offers=setup.rules.offers(evening.state),
+            question=self._question,
+            log=self._log(),
+            witnesses=dict(self._witnesses),
+            hand_inside=self._hand_inside,
+            can_undo=evening.undoable() is not None,
+            can_redo=evening.redoable() is not None,
+            hint=hint(public, setup.names),
+            entry=evening.number,
+            round_number=evening.lines[-1].round_number,
+        )
+
+    def _take(self, message: Message) -> list[Effect]:
+        match message:
+            case Reading():
+                return self._take_reading(message)
+            case PileGone():
+                return self._take_gone(message)
+            case Press():
+                self._presses.add(message)
+                return [Acknowledge(message.seat), *self._flush_presses(message.t_s)]
+            case Record(t_s=t_s, events=events):
+                return [*self._flush_earlier(t_s), *self._tell(t_s, Told(events, "finger"))]
+            case Answer() | Dismiss():
+                return self._take_answer(message)
+            case Undo() | Redo() | Correct():
+                return self._take_correction(message)
+            case NewGame(t_s=t_s, setup=setup):
+                return self._tell(t_s, SetUp(setup))
+            case Kept(number=number):
+                self._kept = max(self._kept, number)
+                return []
+            case HandSeen(inside=inside):
+                self._hand_inside = inside
+                return self._show()
+            case CameraState() | ButtonState() | VoiceState() | JournalFailed():
+                return self._take_health(message)
+            case Tick():
+                return []
+        raise TypeError(f"{type(message).__name__} is no message the session knows")
+
+    def _flush_presses(self, now_s: float) -> list[Effect]:
+        return [effect for press in self._presses.due(now_s) for effect in self._judge_press(press)]
+
+    def _flush_earlier(self, t_s: float) -> list[Effect]:
+        return [effect for press in self._presses.before(t_s) for effect in self._judge_press(press)]
+
+    def _judge_press(self, press: Press) -> list[Effect]:
+        if self._evening.setup is None:
+            return []
+        if press.seat not in self._evening.setup.names:
+            return [Sound("miss")]
+        effects = self._tell(press.t_s, Pressed(press.seat, press.double))
+        meant = self._evening.lines[-1].events
+        name = "call" if any(isinstance(event, Call) for event in meant) else "miss"
+        if any(isinstance(event, Catch) for event in meant):
+            name = "caught"
+        return [*effects, Sound(name)]
+
+    def _take_reading(self, reading: Reading) -> list[Effect]:
+        effects = self._flush_earlier(reading.touch_t_s)
+        place = self._place_of(reading)
+        setup = self._evening.setup
+        if setup is None:
+            return effects
+        line = self._evening.lines[place]
+        verdict = judge(setup.rules, line.state, reading.candidates, reading.accepted)
+        if verdict.record is not None and place < len(self._evening.lines) - 1:
+            before = self._evening.lines[place + 1].entry
+            fact: Fact = Inserted(before, verdict.record.events, "camera", reading.candidates)
+            return [*effects, *self._tell(reading.touch_t_s, fact)]
+        return effects + self._carry_out(verdict, reading.touch_t_s, reading.candidates)
+
+    def _place_of(self, reading: Reading) -> int:
+        """Return the index of the line after which the card came to rest.
+
+        A tap or press may have been recorded between the touch and its reading; the card then belongs before it, if
+        the rules allow it there.
+        """
+        lines = self._evening.lines
+        place = len(lines) - 1
+        while place > 0 and reading.touch_t_s < lines[place].t_s <= reading.touch_t_s + CAMERA_DELAY_S:
+            if lines[place].by not in ("finger", "button"):
+                break
+            place -= 1
+        if place == len(lines) - 1:
+            return place
+        earlier = lines[place]
+        verdict = judge(earlier.setup.rules, earlier.state, reading.candidates, reading.accepted)
+        fits = verdict.record is not None and not _objections(earlier, verdict.record)
+        return place if fits else len(lines) - 1
+
+    def _take_gone(self, message: PileGone) -> list[Effect]:
+        setup = self._evening.setup
+        if setup is None:
+            return []
+        return self._carry_out(judge_gone(setup.rules, self._evening.state), message.t_s, ())
+
+    def _carry_out(self, verdict: Verdict, t_s: float, seen: tuple[tuple[str, float], ...]) -> list[Effect]:
+        if verdict.record is not None:
+            if not verdict.record.events:
+                return []
+            return self._tell(t_s, Told(verdict.record.events, "camera", seen))
+        if verdict.ask:
+            effects = self._tell(t_s, Seen(seen))
+            return [*effects, *self._ask(verdict.ask)]
+        return []
+
+    def _ask(self, asked: tuple[Weighed, ...]) -> list[Effect]:
+        setup = self._evening.setup
+        if setup is None:
+            return []
+        self._questions_asked += 1
+        choices = tuple(Choice(tell(each.events, setup.names), each.events, each.share, each.card) for each in asked)
+        public = setup.rules.public(self._evening.state)
+        self._question = Question(self._questions_asked, public.turn, Phrase(N_("What was played?")), choices)
+        return [Sound("question"), Say(self._question.says), *self._show()]
+
+    def _take_answer(self, message: Answer | Dismiss) -> list[Effect]:
+        question = self._question
+        if question is None or question.number != message.question:
+            return []
+        self._question = None
+        if isinstance(message, Answer) and 0 <= message.choice < len(question.choices):
+            events = question.choices[message.choice].events
+            if events:
+                return self._tell(message.t_s, Told(events, "finger"))
+        return self._show()
+
+    def _take_correction(self, message: Undo | Redo | Correct) -> list[Effect]:
+        fact: Fact | None = None
+        match message:
+            case Undo():
+                number = self._evening.undoable()
+                fact = None if number is None else Undone(number)
+            case Redo():
+                number = self._evening.redoable()
+                fact = None if number is None else Redone(number)
+            case Correct(entry=number, events=None):
+                fact = Removed(number)
+            case Correct(entry=number, events=tuple(events), before=True):
+                fact = Inserted(number, events)
+            case Correct(entry=number, events=tuple(events)):
+                fact = Changed(number, events)
+        return self._tell(message.t_s, fact) if fact is not None else []
+
+    def _take_health(self, message: Message) -> list[Effect]:
+        match message:
+            case CameraState(state=state):
+                self._witnesses["camera"] = "ok" if state == "back" else state
+                self._camera_changed()
+            case ButtonState(state=state):
+                self._witnesses["buttons"] = state
+            case VoiceState(state=state):
+                self._witnesses["voice"] = state
+            case JournalFailed():
+                self._witnesses["journal"] = "failed"
+                self._kept = self._evening.number
+        return self._show()
+
+    def _camera_changed(self) -> None:
+        blind = self._witnesses["camera"] in BLIND
+        self._presses.wait_s = 0.0 if blind else WaitingPresses().wait_s
+
+    def _tell(self, t_s: float, fact: Fact) -> list[Effect]:
+        """Add `fact` to the evening and return everything that follows from it."""
+        before = self._public()
+        entry = Entry(self._evening.number + 1, t_s, fact)
+        self._evening.add(entry)
+        effects: list[Effect] = [Keep(entry)]
+        after = self._public()
+        if after is None or isinstance(fact, Seen):
+            return effects
+        if self._question is not None and before != after:
+            self._question = None
+        effects += self._speak(fact, before, after)
+        if before is None or before.turn != after.turn:
+            effects += [Light(seat.seat, seat.seat == after.turn) for seat in after.seats]
+        if before is not None and before.phase == "play" and after.phase != "play":
+            effects.append(Sound("round_over"))
+        return effects + self._show()
+
+    def _speak(self, fact: Fact, before: Public | None, after: Public) -> list[Effect]:
+        setup, last = self._evening.setup, self._evening.lines[-1]
+        if setup is None:
+            return []
+        said: list[Effect] = []
+        if isinstance(fact, Told | Pressed) and last.events:
+            said.append(Say(tell(last.events, setup.names)))
+            said += [Say(Phrase(each.reason, each.values)) for each in last.objections]
+        elif isinstance(fact, Undone):
+            said.append(Say(Phrase(N_("Taken back"))))
+        elif isinstance(fact, Redone):
+            said.append(Say(Phrase(N_("Put back"))))
+        elif isinstance(fact, Changed | Removed | Inserted):
+            said.append(Say(Phrase(N_("Corrected"))))
+        return said + [Say(phrase) for phrase in announce(before, after, setup.names)]
+
+    def _show(self) -> list[Effect]:
+        table = self.table()
+        return [] if table is None else [Show(table)]
+
+    def _public(self) -> Public | None:
+        setup = self._evening.setup
+        return None if setup is None else setup.rules.public(self._evening.state)
+
+    def _log(self) -> tuple[LogLine, ...]:
+        told = [line for line in self._evening.lines[-3 * LOG_LINES :] if line.events][-LOG_LINES:]
+        return tuple(
+            LogLine(line.entry, tell(line.events, line.setup.names), line.by, line.objections) for line in told
+        )
+
+    def _hold_back(self, effects: list[Effect]) -> list[Effect]:
+        """Return the effects that may be carried out now: nothing is shown or said before it is on disk."""
+        self._waiting += effects
+        now: list[Effect] = [effect for effect in self._waiting if isinstance(effect, Keep | Acknowledge)]
+        rest = [effect for effect in self._waiting if not isinstance(effect, Keep | Acknowledge)]
+        if self._kept < self._evening.number:
+            self._waiting = rest
+            return now
+        self._waiting = []
+        shows = [effect for effect in rest if isinstance(effect, Show)]
+        return now + [effect for effect in rest if not isinstance(effect, Show)] + shows[-1:]
+
+
+def _objections(line: Line, explained: Weighed) -> bool:
+    """Tell whether the events of `explained` break a ruling after `line`."""
+    rules, state = line.setup.rules, line.state
+    for event in explained.events:
+        if rules.check(state, event):
+            return True
+        state = rules.apply(state, event)
+    return False

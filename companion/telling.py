@@ -1,0 +1,239 @@
+"""Telling: events and states as phrases for the log, the hint line and the voice.
+
+Sentences are templates with placeholders, so that every language can order them its own way. Names are values and never
+inflected: "Ben: draws 2" rather than "Ben draws two".
+"""
+
+from collections.abc import Mapping, Sequence
+
+from companion.rules.events import (
+    Back,
+    Begin,
+    Bonus,
+    Call,
+    Catch,
+    Challenge,
+    Colour,
+    Count,
+    Deal,
+    Draw,
+    Event,
+    First,
+    Flip,
+    Flipped,
+    Force,
+    Hit,
+    Join,
+    Jump,
+    Leave,
+    Pass,
+    Pickup,
+    Play,
+    Reveal,
+    Roulette,
+    Round,
+    Seats,
+    Shed,
+    Stay,
+    Step,
+    Swap,
+    Take,
+    To,
+)
+from companion.rules.game import N_, UNKNOWN_COLOUR, Public
+from companion.table import Phrase
+
+Names = Mapping[str, str]
+"""The players' names by seat letter."""
+
+_ASKS: Mapping[str, str] = {
+    "colour": N_("{name}: name a colour"),
+    "swap": N_("{name}: choose whose hand to take"),
+    "shed": N_("{name}: how many cards went under it?"),
+    "roulette": N_("{name}: name a colour and reveal cards"),
+    "bonus": N_("{name}: 15 points more, or 15 less for somebody"),
+    "reflip": N_("Turn up another card"),
+}
+
+
+def tell(events: Sequence[Event], names: Names) -> Phrase:
+    """Return one line of the log for the events of one entry."""
+    told = [phrase for event in events if (phrase := tell_event(event, names)) is not None]
+    if not told:
+        return Phrase(N_("Nothing happened"))
+    line = told[0]
+    for phrase in told[1:]:
+        line = Phrase(N_("{first}; {then}"), {"first": line, "then": phrase})
+    return line
+
+
+def tell_event(event: Event, names: Names) -> Phrase | None:
+    """Return the phrase for one event, or None where there is nothing to say."""
+    match event:
+        case First(card=card):
+            return Phrase(N_("First card: {card}"), {"card": card})
+        case Play() | Force():
+            return _tell_play(event, names)
+        case Jump(seat=seat, card=card):
+            return Phrase(N_("{name} jumps in: {card}"), {"name": names[seat], "card": card})
+        case Call(seat=seat):
+            return Phrase(N_("{name} called!"), {"name": names[seat]})
+        case Catch(seat=seat, caught=caught):
+            return Phrase(N_("{name}: catches {other}"), {"name": names[seat], "other": names[caught]})
+        case Draw() | Shed() | Count() | Take() | Pass() | Challenge() | Colour() | Swap() | Roulette():
+            return _tell_tap(event, names)
+        case Hit() | Deal() | Stay() | To() | Step() | Bonus() | Flip() | Pickup():
+            return _tell_line_game(event, names)
+        case Reveal(seat=seat, cards=cards):
+            return Phrase(
+                N_("{name}: hand counted, {n} card"),
+                {"name": names[seat], "n": len(cards)},
+                N_("{name}: hand counted, {n} cards"),
+            )
+        case Round():
+            return Phrase(N_("Next round"))
+        case Leave(seat=seat):
+            return Phrase(N_("{name} leaves the game"), {"name": names[seat]})
+        case Join(seat=seat) | Back(seat=seat):
+            return Phrase(N_("{name} joins the game"), {"name": names.get(seat, seat)})
+        case Seats():
+            return Phrase(N_("New seating order"))
+        case Begin():
+            return None
+    return None
+
+
+def _tell_play(event: Play | Force, names: Names) -> Phrase:
+    laid = Phrase(N_("{name}: {card}"), {"name": names[event.seat], "card": event.card})
+    if event.times > 1:
+        laid = Phrase(N_("{name}: {n} × {card}"), {"name": names[event.seat], "n": event.times, "card": event.card})
+    if event.shed:
+        laid = Phrase(N_("{laid} and {n} more under it"), {"laid": laid, "n": event.shed})
+    if event.colour:
+        laid = Phrase(N_("{laid}, names {colour}"), {"laid": laid, "colour": event.colour})
+    return laid
+
+
+def _tell_tap(event: Event, names: Names) -> Phrase | None:
+    match event:
+        case Draw(seat=seat, number=number):
+            return Phrase(
+                N_("{name}: draws {n} card"), {"name": names[seat], "n": number}, N_("{name}: draws {n} cards")
+            )
+        case Shed(seat=seat, number=number):
+            return Phrase(
+                N_("{name}: {n} card under it"), {"name": names[seat], "n": number}, N_("{name}: {n} cards under it")
+            )
+        case Count(seat=seat, number=number):
+            return Phrase(
+                N_("{name}: recounted, {n} card"),
+                {"name": names[seat], "n": number},
+                N_("{name}: recounted, {n} cards"),
+            )
+        case Take(seat=seat):
+            return Phrase(N_("{name}: takes the cards"), {"name": names[seat]})
+        case Pass(seat=seat):
+            return Phrase(N_("{name}: passes"), {"name": names[seat]})
+        case Challenge(seat=seat, guilty=True):
+            return Phrase(N_("{name}: challenges, rightly"), {"name": names[seat]})
+        case Challenge(seat=seat):
+            return Phrase(N_("{name}: challenges, wrongly"), {"name": names[seat]})
+        case Colour(seat=seat, colour=colour):
+            return Phrase(N_("{name}: names {colour}"), {"name": names[seat], "colour": colour})
+        case Swap(seat=seat, other=other):
+            return Phrase(N_("{name}: swaps hands with {other}"), {"name": names[seat], "other": names[other]})
+        case Roulette(seat=seat, colour=colour, number=number):
+            return Phrase(
+                N_("{name}: names {colour} and takes {n} card"),
+                {"name": names[seat], "colour": colour, "n": number},
+                N_("{name}: names {colour} and takes {n} cards"),
+            )
+    return None
+
+
+def _tell_line_game(event: Event, names: Names) -> Phrase | None:
+    match event:
+        case Hit(seat=seat, flipped=flipped) | Deal(seat=seat, flipped=flipped):
+            return _tell_flipped(N_("{name}: {card}"), {"name": names[seat]}, flipped, names)
+        case Step(flipped=flipped):
+            return _tell_flipped(N_("Next card: {card}"), {}, flipped, names)
+        case Stay(seat=seat):
+            return Phrase(N_("{name}: stays"), {"name": names[seat]})
+        case To(seat=seat):
+            return Phrase(N_("It goes to {name}"), {"name": names[seat]})
+        case Bonus(seat=seat, victim=None):
+            return Phrase(N_("{name}: 15 points more"), {"name": names[seat]})
+        case Bonus(seat=seat, victim=str(victim)):
+            return Phrase(N_("{name}: takes 15 points from {other}"), {"name": names[seat], "other": names[victim]})
+        case Flip(seat=seat, card=card):
+            return Phrase(N_("{name} turns over: {card}"), {"name": names[seat], "card": card})
+        case Pickup(seat=seat):
+            return Phrase(N_("{name}: picks up the pile"), {"name": names[seat]})
+    return None
+
+
+def _tell_flipped(text: str, values: Mapping[str, str], flipped: Flipped, names: Names) -> Phrase:
+    line = Phrase(text, {**values, "card": flipped.card})
+    if flipped.to:
+        return Phrase(N_("{laid}, for {other}"), {"laid": line, "other": names[flipped.to]})
+    return line
+
+
+def hint(public: Public, names: Names) -> Phrase | None:
+    """Return what the device waits for now, in one short sentence, or None when it waits for nothing."""
+    if public.match:
+        return Phrase(N_("{name} wins the game!"), {"name": and_names(public.match, names)})
+    if public.phase == "reveal":
+        return Phrase(N_("{name} wins the round. Count the hands"), {"name": and_names(public.winners, names)})
+    if public.phase == "scored":
+        return Phrase(N_("{name} wins the round"), {"name": and_names(public.winners, names)})
+    if public.ask is not None:
+        who = public.ask.who
+        return Phrase(_ASKS.get(public.ask.kind, N_("{name}: please answer")), {"name": names[who] if who else ""})
+    if public.phase == "first":
+        return Phrase(N_("Turn up the first card"))
+    if public.owed is not None:
+        return tell_owed(public, names)
+    if public.turn is None:
+        return None
+    if public.drew:
+        return Phrase(N_("{name}: play the drawn card, or pass"), {"name": names[public.turn]})
+    return Phrase(N_("{name}: your turn"), {"name": names[public.turn]})
+
+
+def tell_owed(public: Public, names: Names) -> Phrase:
+    """Return who owes how many cards. Owing is not holding: nothing has been drawn yet."""
+    owed = public.owed
+    if owed is None:
+        raise ValueError("nobody owes anything")
+    return Phrase(
+        N_("{name} owes {n} card"), {"name": names[owed.target], "n": owed.total}, N_("{name} owes {n} cards")
+    )
+
+
+def and_names(seats: Sequence[str], names: Names) -> Phrase | str:
+    """Return the names of `seats`, joined by "and" in whatever language shows it."""
+    if not seats:
+        return Phrase(N_("Nobody"))
+    joined: Phrase | str = names[seats[0]]
+    for seat in seats[1:]:
+        joined = Phrase(N_("{first} and {then}"), {"first": joined, "then": names[seat]})
+    return joined
+
+
+def announce(before: Public | None, after: Public, names: Names) -> tuple[Phrase, ...]:
+    """Return what the voice adds after an event: only what changed, so that nobody needs to look at the screen."""
+    said: list[Phrase] = []
+    for seat in after.seats:
+        was = next((each for each in before.seats if each.seat == seat.seat), None) if before else None
+        if seat.status == "out" and was is not None and was.status != "out":
+            said.append(Phrase(N_("{name} is out"), {"name": names[seat.seat]}))
+    if before is not None and before.clockwise != after.clockwise:
+        said.append(Phrase(N_("Direction: clockwise") if after.clockwise else N_("Direction: counter-clockwise")))
+    named = after.colour not in (None, UNKNOWN_COLOUR)
+    if before is not None and named and before.colour == UNKNOWN_COLOUR and after.top == before.top:
+        said.append(Phrase(N_("The colour is {colour}"), {"colour": str(after.colour)}))
+    waiting = hint(after, names)
+    if waiting is not None and (before is None or hint(before, names) != waiting):
+        said.append(waiting)
+    return tuple(said)
