@@ -30,11 +30,13 @@ class Objection:
         ruling: The id of the ruling, e.g. ``NM-R1``.
         reason: One short sentence in English with ``{placeholders}``, marked with `N_` where it is written.
         values: The values of the placeholders.
+        hint: Whether the event is allowed all the same: something to tell the table, no reason to refuse.
     """
 
     ruling: str
     reason: str
     values: Mapping[str, str] = field(default_factory=dict)
+    hint: bool = False
 
     def __str__(self) -> str:
         return f"{self.ruling}: {self.reason.format(**self.values)}"
@@ -101,6 +103,8 @@ class Owed:
 class Ask:
     """A question of the rules that somebody must answer: ``colour``, ``swap``, ``shed``, ``roulette``, ``bonus`` …
 
+    Flip 7 also asks ``target`` (who gets the waiting card) and ``move`` (which cards Steal, Swap or Discard moves).
+
     Attributes:
         kind: What is asked.
         who: The seat that answers, or None (``reflip``).
@@ -126,6 +130,7 @@ class PublicSeat:
         wins: Rounds won.
         revealed: Whether the hand was revealed after the round.
         round_score: The points of the round just ended, or None while it runs.
+        steps: How the round's points add up, as (what, sum so far); empty where nothing is added up (Flip 7).
     """
 
     seat: str
@@ -139,6 +144,7 @@ class PublicSeat:
     wins: int = 0
     revealed: bool = False
     round_score: int | None = None
+    steps: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,80 @@
+"""The frame of a position's text, ``seats | field=value …`` (docs/rules.md 10.0), which is the same for every game."""
+
+from collections.abc import Iterable, Mapping
+
+from companion.rules.events import BadNotation
+
+
+def split_position(text: str, known: Iterable[str]) -> tuple[tuple[str, ...], Mapping[str, str]]:
+    """Return the seats' words and the named fields of a position.
+
+    Args:
+        text: E.g. ``A5 B- C7 | turn=A dir=-``.
+        known: The names of the fields that the game has.
+
+    Raises:
+        BadNotation: There is no seat, or a field is unknown, stands twice or has no value.
+    """
+    seats, _, rest = text.partition("|")
+    words = tuple(seats.split())
+    if not words:
+        raise BadNotation(f"no seat stands before the bar in {text.strip()!r}")
+    if len({word[0] for word in words}) != len(words):
+        raise BadNotation(f"a seat stands twice in {seats.strip()!r}")
+    names = tuple(known)
+    fields: dict[str, str] = {}
+    for part in rest.split():
+        name, equals, value = part.partition("=")
+        if name not in names:
+            raise BadNotation(f"{name!r} is no field of a position here; known are {', '.join(sorted(names))}")
+        if not equals or not value or name in fields:
+            raise BadNotation(f"{part!r} has no value, or {name} stands twice")
+        fields[name] = value
+    return words, fields
+
+
+def whole_number(name: str, text: str) -> int:
+    """Return the number that the field `name` writes as `text`.
+
+    Raises:
+        BadNotation: It is no whole number.
+    """
+    try:
+        return int(text)
+    except ValueError:
+        raise BadNotation(f"{name}={text} is no whole number") from None
+
+
+def seat_letter(name: str, text: str, seats: Iterable[str]) -> str | None:
+    """Return the seat that the field `name` writes as `text`, or None for ``0``.
+
+    Raises:
+        BadNotation: It is neither ``0`` nor one of `seats`.
+    """
+    if text == "0":
+        return None
+    if text not in tuple(seats):
+        raise BadNotation(f"{name}={text} is no seat of this table")
+    return text
+
+
+def seat_numbers(name: str, text: str, seats: Iterable[str]) -> Mapping[str, int]:
+    """Return the numbers by seat that a list such as ``A:21,B:3`` writes; ``0`` is the empty list.
+
+    Raises:
+        BadNotation: A part is no ``seat:number``.
+    """
+    if text == "0":
+        return {}
+    numbers: dict[str, int] = {}
+    for part in text.split(","):
+        letter, _, number = part.partition(":")
+        if letter not in tuple(seats):
+            raise BadNotation(f"{name}: {part!r} names no seat of this table")
+        numbers[letter] = whole_number(name, number)
+    return numbers
+
+
+def write_numbers(numbers: Mapping[str, int]) -> str:
+    """Return `numbers` by seat as a list such as ``A:21,B:3``, in their order; ``0`` when there are none."""
+    return ",".join(f"{letter}:{number}" for letter, number in numbers.items()) or "0"
