@@ -1,0 +1,159 @@
+"""Puts together the witnesses that this machine really has, and says once what is missing.
+
+Whatever is missing has a stand-in, so that nobody else asks "is there a buzzer?".
+"""
+
+import time
+from dataclasses import dataclass
+
+from companion.errors import NotThere, UnusableInput
+from companion.messages import CameraState
+from companion.rules.game import N_
+from companion.table import Phrase
+from hardware.button import Buttons, Post
+from hardware.buzzer import Buzzer, NoBuzzer
+from hardware.camera import Camera, Source, open_camera, parse_source
+from hardware.clock import Clock, Later, ThreadLater
+from hardware.errors import Missing
+from hardware.lamp import Lamps, NoLamps
+from hardware.machine import has_libcamera, video_devices
+from hardware.panel import Panel
+from hardware.resilient import ResilientCamera
+from hardware.voice import SilentVoice, Voice
+
+
+@dataclass(frozen=True, slots=True)
+class Witnesses:
+    """Everything the device sees, hears and speaks with.
+
+    Attributes:
+        camera: The camera, or None: the game goes on with taps.
+        buttons: The players' buttons, not yet started, or None: touch.
+        lamps: The players' lamps, or a stand-in.
+        buzzer: The buzzer, or a stand-in.
+        voice: The voice, or a stand-in.
+        notes: One line for each witness that is missing or simulated; to be said once.
+        health: ``camera``, ``buttons``, ``voice`` → ``ok``, ``simulated`` or ``none``, as `companion.table.Table` has.
+    """
+
+    camera: Camera | None
+    buttons: Buttons | None
+    lamps: Lamps
+    buzzer: Buzzer
+    voice: Voice
+    notes: tuple[Phrase, ...]
+    health: dict[str, str]
+
+    def off(self) -> None:
+        """Silence the buzzer and darken the lamps at once; safe in a signal handler."""
+        self.buzzer.off()
+        self.lamps.off()
+
+    def close(self) -> None:
+        """Let go of everything, outputs first, each within its own time limit."""
+        self.off()
+        for thing in (self.buzzer, self.lamps, self.buttons, self.voice, self.camera):
+            if thing is not None:
+                thing.close()
+
+
+def assemble(
+    source: str | None = None,
+    *,
+    post: Post,
+    panel: Panel | None = None,
+    seats: tuple[str, ...] = (),
+    no_camera: bool = False,
+    no_gpio: bool = False,
+    no_voice: bool = False,
+    fps: float | None = None,
+    clock: Clock = time.monotonic,
+    later: Later | None = None,
+) -> Witnesses:
+    """Open what this machine has. Never fails because something is missing.
+
+    Args:
+        source: A SOURCE argument; None: the Pi's camera or the first webcam, whichever there is.
+        post: Puts a message into the session's queue.
+        panel: Which pins the buttons, lamps and buzzer are on; None: the settings file's, or the default plan.
+        seats: The seats that play; () means all the panel has.
+        no_camera: Leave the camera out, as the user asked.
+        no_gpio: Leave buttons, lamps and buzzer out, as the user asked.
+        no_voice: Stay silent, as the user asked.
+        fps: Frames a second, as `hardware.camera.open_camera`.
+        clock: The evening's clock.
+        later: Does things later (lamps, buzzer); None: one of our own.
+
+    Raises:
+        UnusableInput: If `source` or the settings file is unusable, with all its problems.
+    """
+    notes: list[Phrase] = []
+    camera = None if no_camera else _camera(source, fps, clock, post, notes)
+    health = {"camera": _camera_health(camera, source), "buttons": "none", "voice": "none"}
+    buttons: Buttons | None = None
+    lamps: Lamps = NoLamps()
+    buzzer: Buzzer = NoBuzzer()
+    if not no_gpio:
+        try:
+            buttons, lamps, buzzer = _pins(panel or Panel.load(), seats, post, clock, later, notes)
+            health["buttons"] = "ok"
+        except Missing as missing:
+            notes.append(missing.phrase)
+    voice: Voice = SilentVoice()
+    if not no_voice:
+        try:
+            from hardware.voice_espeak import open_voice
+
+            voice = open_voice()
+            health["voice"] = "ok"
+        except Missing as missing:
+            notes.append(missing.phrase)
+    return Witnesses(camera, buttons, lamps, buzzer, voice, tuple(notes), health)
+
+
+def _camera(source: str | None, fps: float | None, clock: Clock, post: Post, notes: list[Phrase]) -> Camera | None:
+    where = parse_source(source) if source is not None else _likeliest_source()
+    if where is None:
+        notes.append(Phrase(N_("No camera here: cards are told by taps. Give one with --source usb:0 or --source pi.")))
+        return None
+    if not where.is_live:
+        return open_camera(where, fps, clock)
+    return ResilientCamera(
+        lambda: open_camera(where, fps, clock), clock=clock, on_state=lambda state: post(CameraState(clock(), state))
+    )
+
+
+def _likeliest_source() -> Source | None:
+    if has_libcamera():
+        return parse_source("pi")
+    numbers = video_devices()
+    return parse_source(f"usb:{numbers[0]}") if numbers else None
+
+
+def _camera_health(camera: Camera | None, source: str | None) -> str:
+    if camera is None:
+        return "none"
+    return "simulated" if source is not None and source.startswith("sim:") else "ok"
+
+
+def _pins(
+    panel: Panel, seats: tuple[str, ...], post: Post, clock: Clock, later: Later | None, notes: list[Phrase]
+) -> tuple[Buttons, Lamps, Buzzer]:
+    from hardware.gpio import GpioButtons, GpioBuzzer, GpioLamps, open_factory
+
+    factory = open_factory()
+    mine = panel.only(seats) if seats else panel
+    buttons = GpioButtons(mine.buttons, factory, post, clock)
+    later = later or ThreadLater()
+    lamps = GpioLamps(mine.lamps, factory, later)
+    notes.extend(missing.phrase for missing in (*buttons.problems, *lamps.problems))
+    buzzer: Buzzer = NoBuzzer()
+    if mine.buzzer_pin is not None:
+        try:
+            buzzer = GpioBuzzer(mine.buzzer_pin, factory, later)
+        except NotThere as missing:
+            notes.append(Phrase(N_("The buzzer stays silent: {why}"), {"why": str(missing)}))
+    return buttons, lamps, buzzer
+
+
+__all__ = ["UnusableInput", "Witnesses", "assemble"]
