@@ -73,10 +73,14 @@ def glyph_parts(symbol: str, style: FaceStyle, height_mm: float) -> tuple[Shape,
     if symbol == "X":
         around = placed(circling_arrow(0.5, 0.09), (0.0, 0.0), height_mm * 1.1)
         return (around, placed(skip_sign(0.16), (0.0, 0.0), height_mm * 0.66))
-    digits = placed(text(symbol, style.font, style.weight), (0.0, 0.0), (height_mm * style.stretch, height_mm), 0.0, style.shear)
+    digits = placed(
+        text(symbol, style.font, style.weight), (0.0, 0.0), (height_mm * style.stretch, height_mm), 0.0, style.shear
+    )
     if symbol in ("6", "9") and style.underline:
         left, _, right, bottom = bounds(digits)
-        bar = rounded(left + 0.06 * height_mm, bottom + 0.09 * height_mm, right - 0.04 * height_mm, bottom + 0.2 * height_mm, 0.01)
+        bar = rounded(
+            left + 0.06 * height_mm, bottom + 0.09 * height_mm, right - 0.04 * height_mm, bottom + 0.2 * height_mm, 0.01
+        )
         lean = -style.shear * 0.1 * height_mm
         return (shifted(digits, (0.0, -0.08 * height_mm)), shifted(bar, (lean, -0.08 * height_mm)))
     return (digits,)
@@ -116,7 +120,10 @@ def paint_discard_all(
     """Paint a fan of cards that turns into a pile."""
     for step in range(4):
         lean_deg = -36.0 + 24.0 * step + turn_deg
-        x, y = centre_mm[0] + (-0.3 + 0.2 * step) * height_mm, centre_mm[1] + (-0.22 + 0.05 * abs(step - 1.5)) * height_mm
+        x, y = (
+            centre_mm[0] + (-0.3 + 0.2 * step) * height_mm,
+            centre_mm[1] + (-0.22 + 0.05 * abs(step - 1.5)) * height_mm,
+        )
         paint_small_card(canvas, fill, style, (x, y), height_mm * 0.46, lean_deg)
     for step in range(3):
         pile = (centre_mm[0] + 0.03 * step * height_mm, centre_mm[1] + (0.36 - 0.07 * step) * height_mm)
@@ -201,7 +208,9 @@ def _paint_many(canvas: Canvas, count: str, style: FaceStyle, tones: list[Colour
         paint_small_card(canvas, tone, style, centre, style.glyph_mm * 0.62, across * 70.0)
     width = 0.62 if number == 10 else 0.85
     word = text("+" + count, style.font, max(style.weight, 760))
-    at = placed(word, (MIDDLE_MM[0], MIDDLE_MM[1] + 4.0), (style.glyph_mm * 0.7 * width, style.glyph_mm * 0.7), turn_deg)
+    at = placed(
+        word, (MIDDLE_MM[0], MIDDLE_MM[1] + 4.0), (style.glyph_mm * 0.7 * width, style.glyph_mm * 0.7), turn_deg
+    )
     canvas.raised(at, style.paper, style.ink, 1.1, style.shadow_mm)
 
 
@@ -247,11 +256,18 @@ def _paint_corner(
     canvas: Canvas, symbol: str, colour: str | None, style: FaceStyle, corner: NDArray[np.float64] | None
 ) -> None:
     """Paint one corner mark; `corner` moves what was laid out for the upper left one."""
-    shadow = (style.shadow_mm[0] * 0.5, style.shadow_mm[1] * 0.5) if corner is None or corner[0, 0] > 0 else (
-        -style.shadow_mm[0] * 0.5, -style.shadow_mm[1] * 0.5)
+    shadow = (
+        (style.shadow_mm[0] * 0.5, style.shadow_mm[1] * 0.5)
+        if corner is None or corner[0, 0] > 0
+        else (-style.shadow_mm[0] * 0.5, -style.shadow_mm[1] * 0.5)
+    )
     at = style.index_at_mm
     if symbol in ("W", "WF"):
-        middle = at if corner is None else (float(corner[0, 2] + corner[0, 0] * at[0]), float(corner[1, 2] + corner[1, 1] * at[1]))
+        middle = (
+            at
+            if corner is None
+            else (float(corner[0, 2] + corner[0, 0] * at[0]), float(corner[1, 2] + corner[1, 1] * at[1]))
+        )
         size = style.index_mm / 2
         axes = (size * 0.72, size * 0.72) if style.wild == "wheel" else (size * 0.56, size * 0.98)
         tones = [style.tones[index] for index in style.wild_order]
@@ -282,7 +298,15 @@ def corner_parts(symbol: str, style: FaceStyle) -> tuple[Shape, ...]:
         symbol = "+" + symbol[1:]
     if symbol.startswith("+"):
         narrow = 0.72 if len(symbol) == 2 else 0.55
-        return (placed(text(symbol, style.font, style.weight), (size * 0.15, 0.0), (size * narrow, size * 0.86), 0.0, style.shear),)
+        return (
+            placed(
+                text(symbol, style.font, style.weight),
+                (size * 0.15, 0.0),
+                (size * narrow, size * 0.86),
+                0.0,
+                style.shear,
+            ),
+        )
     if symbol in ("S", "X"):
         return tuple(placed(part, (0.0, 0.0), 0.95) for part in glyph_parts(symbol, style, size))
     return glyph_parts(symbol, style, size)

@@ -93,7 +93,7 @@ def joined_heart() -> Shape:
 
     left = ellipse((0.27, 0.3), (0.26, 0.26))
     right = ellipse((0.73, 0.3), (0.26, 0.26))
-    point = (placed(rounded(-0.36, -0.36, 0.36, 0.36, 0.05), (0.5, 0.46), 1.0, 45.0))
+    point = placed(rounded(-0.36, -0.36, 0.36, 0.36, 0.05), (0.5, 0.46), 1.0, 45.0)
     return shifted(traced([left, right, point]), (-0.5, -0.48))
 
 

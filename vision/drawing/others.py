@@ -11,7 +11,20 @@ from vision.drawing.marks import paint_quarters
 from vision.drawing.shapes import bounds, ellipse, joined, matrix, placed, polygon, rounded, star, transformed
 from vision.drawing.style import FaceStyle, random_tones
 
-_WORDS: Final = ("ONE", "CARDS", "GAME", "PLAY", "LAST", "UNI", "DUO", "SOLO", "FLASH", "HOUSE RULE", "SWAP HANDS", "BLANK")
+_WORDS: Final = (
+    "ONE",
+    "CARDS",
+    "GAME",
+    "PLAY",
+    "LAST",
+    "UNI",
+    "DUO",
+    "SOLO",
+    "FLASH",
+    "HOUSE RULE",
+    "SWAP HANDS",
+    "BLANK",
+)
 
 
 def paint_back(canvas: Canvas, style: FaceStyle) -> None:
@@ -55,7 +68,9 @@ def _wild_ground(canvas: Canvas, style: FaceStyle, oval: Colour) -> None:
     tones = [style.tones[index] for index in style.wild_order]
     far = (CARD_MM[0] - style.index_at_mm[0], CARD_MM[1] - style.index_at_mm[1])
     for at in (style.index_at_mm, far):
-        paint_quarters(canvas, at, (style.index_mm * 0.28, style.index_mm * 0.48), style.oval_tilt_deg, tones, style.paper)
+        paint_quarters(
+            canvas, at, (style.index_mm * 0.28, style.index_mm * 0.48), style.oval_tilt_deg, tones, style.paper
+        )
 
 
 def _other_wild(canvas: Canvas, style: FaceStyle, random: np.random.Generator) -> None:
@@ -125,7 +140,16 @@ def _pip(kind: int) -> tuple[np.ndarray, ...]:
     if kind == 0:
         return polygon((0.0, -0.5), (0.36, 0.0), (0.0, 0.5), (-0.36, 0.0))
     if kind == 1:
-        return polygon((0.0, 0.5), (-0.5, -0.1), (-0.42, -0.4), (-0.15, -0.45), (0.0, -0.25), (0.15, -0.45), (0.42, -0.4), (0.5, -0.1))
+        return polygon(
+            (0.0, 0.5),
+            (-0.5, -0.1),
+            (-0.42, -0.4),
+            (-0.15, -0.45),
+            (0.0, -0.25),
+            (0.15, -0.45),
+            (0.42, -0.4),
+            (0.5, -0.1),
+        )
     return star(3, 0.7)
 
 

@@ -51,7 +51,13 @@ def rounded(left: float, top: float, right: float, bottom: float, radius: float)
     radius = max(min(radius, (right - left) / 2, (bottom - top) / 2), 1e-3)
     corners = ((right, top, -90.0), (right, bottom, 0.0), (left, bottom, 90.0), (left, top, 180.0))
     parts = [
-        arc((x + (-radius if x == right else radius), y + (radius if y == top else -radius)), (radius, radius), a, a + 90.0, 8)
+        arc(
+            (x + (-radius if x == right else radius), y + (radius if y == top else -radius)),
+            (radius, radius),
+            a,
+            a + 90.0,
+            8,
+        )
         for x, y, a in corners
     ]
     return (np.concatenate(parts),)
@@ -184,7 +190,9 @@ def reverse_arrows() -> Shape:
 
 def straight_arrows() -> Shape:
     """Return two straight block arrows side by side, the left one pointing up, the right one down."""
-    arrow = np.array([(0.0, -0.5), (0.26, -0.16), (0.12, -0.16), (0.12, 0.5), (-0.12, 0.5), (-0.12, -0.16), (-0.26, -0.16)])
+    arrow = np.array(
+        [(0.0, -0.5), (0.26, -0.16), (0.12, -0.16), (0.12, 0.5), (-0.12, 0.5), (-0.12, -0.16), (-0.26, -0.16)]
+    )
     return (arrow + np.array([-0.27, 0.0]), -arrow + np.array([0.27, 0.0]))
 
 
@@ -199,7 +207,9 @@ def skip_sign(band: float = 0.17) -> Shape:
     return (outer, upper, lower)
 
 
-def circling_arrow(radius: float = 0.5, band: float = 0.12, sweep_deg: float = 290.0, start_deg: float = -60.0) -> Shape:
+def circling_arrow(
+    radius: float = 0.5, band: float = 0.12, sweep_deg: float = 290.0, start_deg: float = -60.0
+) -> Shape:
     """Return an arrow that runs clockwise around the origin."""
     line = arc((0.0, 0.0), (radius, radius), start_deg, start_deg + sweep_deg, 60)
     body = stroked(line, band)[0]
@@ -208,7 +218,9 @@ def circling_arrow(radius: float = 0.5, band: float = 0.12, sweep_deg: float = 2
     middle = line[-1]
     head = np.array([middle + outward * band * 1.25, middle + ahead * band * 2.0, middle - outward * band * 1.25])
     half = len(line)
-    return (np.vstack([body[:half], head if np.dot(body[half - 1] - middle, outward) > 0 else head[::-1], body[half:]]),)
+    return (
+        np.vstack([body[:half], head if np.dot(body[half - 1] - middle, outward) > 0 else head[::-1], body[half:]]),
+    )
 
 
 def star(points: int = 8, inner: float = 0.5) -> Shape:

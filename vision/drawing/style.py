@@ -201,7 +201,9 @@ def _random_print(random: np.random.Generator, kind: Field) -> FaceStyle:
         inner_radius_mm=random.uniform(0.8, 4.6),
         ring=ink if random.random() < 0.1 else paper,
         ring_mm=random.uniform(0.9, 2.8),
-        oval_mm=(disc_radius, disc_radius) if kind == "disc" else (axes[0] * slim, axes[1] * random.uniform(0.94, 1.04)),
+        oval_mm=(disc_radius, disc_radius)
+        if kind == "disc"
+        else (axes[0] * slim, axes[1] * random.uniform(0.94, 1.04)),
         oval_tilt_deg=random.uniform(17.0, 29.0),
         rays=bool(random.random() < (0.7 if kind == "disc" else 0.12)),
         gloss=random.uniform(0.0, 0.25),

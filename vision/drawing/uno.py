@@ -6,6 +6,7 @@ from vision.drawing.canvas import CARD_MM, MIDDLE_MM, Canvas, Colour, mixed
 from vision.drawing.shapes import Shape, ellipse, joined, rounded, sectors
 from vision.drawing.style import FaceStyle
 
+
 def paint(canvas: Canvas, code: str, style: FaceStyle) -> None:
     """Paint the face `code` of the UNO family."""
     colour, symbol = colour_of(code), symbol_of(code)
@@ -60,4 +61,3 @@ def _whole() -> Shape:
 def _inner(style: FaceStyle, inset: float) -> Shape:
     edge = style.border_mm + inset
     return rounded(edge, edge, CARD_MM[0] - edge, CARD_MM[1] - edge, style.inner_radius_mm)
-
