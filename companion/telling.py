@@ -56,6 +56,11 @@ _ASKS: Mapping[str, str] = {
 }
 
 
+def _named(names: Names, seat: str) -> str:
+    """Return who sits at `seat`; a seat nobody has named is told by its letter."""
+    return names.get(seat, seat)
+
+
 def tell(events: Sequence[Event], names: Names) -> Phrase:
     """Return one line of the log for the events of one entry."""
     told = [phrase for event in events if (phrase := tell_event(event, names)) is not None]
@@ -75,11 +80,11 @@ def tell_event(event: Event, names: Names) -> Phrase | None:
         case Play() | Force():
             return _tell_play(event, names)
         case Jump(seat=seat, card=card):
-            return Phrase(N_("{name} jumps in: {card}"), {"name": names[seat], "card": card})
+            return Phrase(N_("{name} jumps in: {card}"), {"name": _named(names, seat), "card": card})
         case Call(seat=seat):
-            return Phrase(N_("{name} called!"), {"name": names[seat]})
+            return Phrase(N_("{name} called!"), {"name": _named(names, seat)})
         case Catch(seat=seat, caught=caught):
-            return Phrase(N_("{name}: catches {other}"), {"name": names[seat], "other": names[caught]})
+            return Phrase(N_("{name}: catches {other}"), {"name": _named(names, seat), "other": _named(names, caught)})
         case Draw() | Shed() | Count() | Take() | Pass() | Challenge() | Colour() | Swap() | Roulette():
             return _tell_tap(event, names)
         case Hit() | Deal() | Stay() | To() | Step() | Bonus() | Flip() | Pickup():
@@ -87,13 +92,13 @@ def tell_event(event: Event, names: Names) -> Phrase | None:
         case Reveal(seat=seat, cards=cards):
             return Phrase(
                 N_("{name}: hand counted, {n} card"),
-                {"name": names[seat], "n": len(cards)},
+                {"name": _named(names, seat), "n": len(cards)},
                 N_("{name}: hand counted, {n} cards"),
             )
         case Round():
             return Phrase(N_("Next round"))
         case Leave(seat=seat):
-            return Phrase(N_("{name} leaves the game"), {"name": names[seat]})
+            return Phrase(N_("{name} leaves the game"), {"name": _named(names, seat)})
         case Join(seat=seat) | Back(seat=seat):
             return Phrase(N_("{name} joins the game"), {"name": names.get(seat, seat)})
         case Seats():
@@ -104,9 +109,11 @@ def tell_event(event: Event, names: Names) -> Phrase | None:
 
 
 def _tell_play(event: Play | Force, names: Names) -> Phrase:
-    laid = Phrase(N_("{name}: {card}"), {"name": names[event.seat], "card": event.card})
+    laid = Phrase(N_("{name}: {card}"), {"name": _named(names, event.seat), "card": event.card})
     if event.times > 1:
-        laid = Phrase(N_("{name}: {n} × {card}"), {"name": names[event.seat], "n": event.times, "card": event.card})
+        laid = Phrase(
+            N_("{name}: {n} × {card}"), {"name": _named(names, event.seat), "n": event.times, "card": event.card}
+        )
     if event.shed:
         laid = Phrase(N_("{laid} and {n} more under it"), {"laid": laid, "n": event.shed})
     if event.colour:
@@ -118,34 +125,38 @@ def _tell_tap(event: Event, names: Names) -> Phrase | None:
     match event:
         case Draw(seat=seat, number=number):
             return Phrase(
-                N_("{name}: draws {n} card"), {"name": names[seat], "n": number}, N_("{name}: draws {n} cards")
+                N_("{name}: draws {n} card"), {"name": _named(names, seat), "n": number}, N_("{name}: draws {n} cards")
             )
         case Shed(seat=seat, number=number):
             return Phrase(
-                N_("{name}: {n} card under it"), {"name": names[seat], "n": number}, N_("{name}: {n} cards under it")
+                N_("{name}: {n} card under it"),
+                {"name": _named(names, seat), "n": number},
+                N_("{name}: {n} cards under it"),
             )
         case Count(seat=seat, number=number):
             return Phrase(
                 N_("{name}: recounted, {n} card"),
-                {"name": names[seat], "n": number},
+                {"name": _named(names, seat), "n": number},
                 N_("{name}: recounted, {n} cards"),
             )
         case Take(seat=seat):
-            return Phrase(N_("{name}: takes the cards"), {"name": names[seat]})
+            return Phrase(N_("{name}: takes the cards"), {"name": _named(names, seat)})
         case Pass(seat=seat):
-            return Phrase(N_("{name}: passes"), {"name": names[seat]})
+            return Phrase(N_("{name}: passes"), {"name": _named(names, seat)})
         case Challenge(seat=seat, guilty=True):
-            return Phrase(N_("{name}: challenges, rightly"), {"name": names[seat]})
+            return Phrase(N_("{name}: challenges, rightly"), {"name": _named(names, seat)})
         case Challenge(seat=seat):
-            return Phrase(N_("{name}: challenges, wrongly"), {"name": names[seat]})
+            return Phrase(N_("{name}: challenges, wrongly"), {"name": _named(names, seat)})
         case Colour(seat=seat, colour=colour):
-            return Phrase(N_("{name}: names {colour}"), {"name": names[seat], "colour": colour})
+            return Phrase(N_("{name}: names {colour}"), {"name": _named(names, seat), "colour": colour})
         case Swap(seat=seat, other=other):
-            return Phrase(N_("{name}: swaps hands with {other}"), {"name": names[seat], "other": names[other]})
+            return Phrase(
+                N_("{name}: swaps hands with {other}"), {"name": _named(names, seat), "other": _named(names, other)}
+            )
         case Roulette(seat=seat, colour=colour, number=number):
             return Phrase(
                 N_("{name}: names {colour} and takes {n} card"),
-                {"name": names[seat], "colour": colour, "n": number},
+                {"name": _named(names, seat), "colour": colour, "n": number},
                 N_("{name}: names {colour} and takes {n} cards"),
             )
     return None
@@ -154,28 +165,31 @@ def _tell_tap(event: Event, names: Names) -> Phrase | None:
 def _tell_line_game(event: Event, names: Names) -> Phrase | None:
     match event:
         case Hit(seat=seat, flipped=flipped) | Deal(seat=seat, flipped=flipped):
-            return _tell_flipped(N_("{name}: {card}"), {"name": names[seat]}, flipped, names)
+            return _tell_flipped(N_("{name}: {card}"), {"name": _named(names, seat)}, flipped, names)
         case Step(flipped=flipped):
             return _tell_flipped(N_("Next card: {card}"), {}, flipped, names)
         case Stay(seat=seat):
-            return Phrase(N_("{name}: stays"), {"name": names[seat]})
+            return Phrase(N_("{name}: stays"), {"name": _named(names, seat)})
         case To(seat=seat):
-            return Phrase(N_("It goes to {name}"), {"name": names[seat]})
+            return Phrase(N_("It goes to {name}"), {"name": _named(names, seat)})
         case Bonus(seat=seat, victim=None):
-            return Phrase(N_("{name}: 15 points more"), {"name": names[seat]})
+            return Phrase(N_("{name}: 15 points more"), {"name": _named(names, seat)})
         case Bonus(seat=seat, victim=str(victim)):
-            return Phrase(N_("{name}: takes 15 points from {other}"), {"name": names[seat], "other": names[victim]})
+            return Phrase(
+                N_("{name}: takes 15 points from {other}"),
+                {"name": _named(names, seat), "other": _named(names, victim)},
+            )
         case Flip(seat=seat, card=card):
-            return Phrase(N_("{name} turns over: {card}"), {"name": names[seat], "card": card})
+            return Phrase(N_("{name} turns over: {card}"), {"name": _named(names, seat), "card": card})
         case Pickup(seat=seat):
-            return Phrase(N_("{name}: picks up the pile"), {"name": names[seat]})
+            return Phrase(N_("{name}: picks up the pile"), {"name": _named(names, seat)})
     return None
 
 
 def _tell_flipped(text: str, values: Mapping[str, str], flipped: Flipped, names: Names) -> Phrase:
     line = Phrase(text, {**values, "card": flipped.card})
     if flipped.to:
-        return Phrase(N_("{laid}, for {other}"), {"laid": line, "other": names[flipped.to]})
+        return Phrase(N_("{laid}, for {other}"), {"laid": line, "other": _named(names, flipped.to)})
     return line
 
 
@@ -189,7 +203,9 @@ def hint(public: Public, names: Names) -> Phrase | None:
         return Phrase(N_("{name} wins the round"), {"name": and_names(public.winners, names)})
     if public.ask is not None:
         who = public.ask.who
-        return Phrase(_ASKS.get(public.ask.kind, N_("{name}: please answer")), {"name": names[who] if who else ""})
+        return Phrase(
+            _ASKS.get(public.ask.kind, N_("{name}: please answer")), {"name": _named(names, who) if who else ""}
+        )
     if public.phase == "first":
         return Phrase(N_("Turn up the first card"))
     if public.owed is not None:
@@ -197,8 +213,8 @@ def hint(public: Public, names: Names) -> Phrase | None:
     if public.turn is None:
         return None
     if public.drew:
-        return Phrase(N_("{name}: play the drawn card, or pass"), {"name": names[public.turn]})
-    return Phrase(N_("{name}: your turn"), {"name": names[public.turn]})
+        return Phrase(N_("{name}: play the drawn card, or pass"), {"name": _named(names, public.turn)})
+    return Phrase(N_("{name}: your turn"), {"name": _named(names, public.turn)})
 
 
 def tell_owed(public: Public, names: Names) -> Phrase:
@@ -207,7 +223,7 @@ def tell_owed(public: Public, names: Names) -> Phrase:
     if owed is None:
         raise ValueError("nobody owes anything")
     return Phrase(
-        N_("{name} owes {n} card"), {"name": names[owed.target], "n": owed.total}, N_("{name} owes {n} cards")
+        N_("{name} owes {n} card"), {"name": _named(names, owed.target), "n": owed.total}, N_("{name} owes {n} cards")
     )
 
 
@@ -215,9 +231,9 @@ def and_names(seats: Sequence[str], names: Names) -> Phrase | str:
     """Return the names of `seats`, joined by "and" in whatever language shows it."""
     if not seats:
         return Phrase(N_("Nobody"))
-    joined: Phrase | str = names[seats[0]]
+    joined: Phrase | str = _named(names, seats[0])
     for seat in seats[1:]:
-        joined = Phrase(N_("{first} and {then}"), {"first": joined, "then": names[seat]})
+        joined = Phrase(N_("{first} and {then}"), {"first": joined, "then": _named(names, seat)})
     return joined
 
 
@@ -227,7 +243,7 @@ def announce(before: Public | None, after: Public, names: Names) -> tuple[Phrase
     for seat in after.seats:
         was = next((each for each in before.seats if each.seat == seat.seat), None) if before else None
         if seat.status == "out" and was is not None and was.status != "out":
-            said.append(Phrase(N_("{name} is out"), {"name": names[seat.seat]}))
+            said.append(Phrase(N_("{name} is out"), {"name": _named(names, seat.seat)}))
     if before is not None and before.clockwise != after.clockwise:
         said.append(Phrase(N_("Direction: clockwise") if after.clockwise else N_("Direction: counter-clockwise")))
     named = after.colour not in (None, UNKNOWN_COLOUR)

@@ -1,0 +1,53 @@
+"""`companion evenings`: lists the evenings this device remembers."""
+
+import argparse
+import json
+from typing import Any
+
+HELP = "list the evenings this device remembers"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add this command's arguments to `parser`."""
+    parser.add_argument("--json", action="store_true", help="print one JSON object a line")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print one line an evening, the newest last.
+
+    Returns:
+        0; an evening that is damaged is listed as such.
+    """
+    from companion import places
+    from companion.journal import SUFFIX
+
+    rows = [_row(path) for path in sorted(places.evenings().glob(f"*{SUFFIX}"))]
+    for row in rows:
+        if arguments.json:
+            print(json.dumps(row, ensure_ascii=False))
+        else:
+            print(
+                f"{row['evening']}  {row['game']:<10} {row['entries']:>5} entries  {', '.join(row['names'])}  {row['state']}"
+            )
+    if not rows and not arguments.json:
+        print("no evening yet; companion play begins one")
+    return 0
+
+
+def _row(path: Any) -> dict[str, Any]:
+    from companion.evening import Evening
+    from companion.journal import JournalDamaged, read_journal
+
+    state = "ok"
+    try:
+        entries = read_journal(path)
+    except JournalDamaged as damage:
+        entries, state = damage.entries, "damaged"
+    setup = Evening(entries).setup
+    return {
+        "evening": path.stem,
+        "game": setup.game if setup else "-",
+        "names": list(setup.names.values()) if setup else [],
+        "entries": len(entries),
+        "state": state,
+    }

@@ -1,0 +1,115 @@
+"""`companion replay`: reads a game record and prints where it leads, and every objection on the way."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+HELP = "read a game record and show the state it leads to, the scores, and every objection"
+
+LARGEST_BYTES = 20_000_000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add this command's arguments to `parser`."""
+    parser.add_argument("file", metavar="FILE", help="a game record, as companion export writes it")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--at", metavar="N", type=int, help="stop after event N (1 is the first event; 0: the set-up)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the state after the last event or after event N.
+
+    Returns:
+        0 without objections to the record itself; problems in the file are reported and end in 2.
+    """
+    from companion.evening import Evening
+    from companion.record import UnusableRecord, read_record
+
+    record = read_record(_text(Path(arguments.file)))
+    evening = Evening(record.entries)
+    told = _told(evening.lines, arguments.at)
+    if evening.lines:
+        print(_as_json(evening.lines, told) if arguments.json else _as_text(evening.lines, told))
+    if record.problems:
+        print(UnusableRecord(arguments.file, record.problems), file=sys.stderr)
+        return 2
+    return 0
+
+
+def _text(path: Path) -> str:
+    from companion.errors import UnusableInput
+
+    if not path.is_file():
+        raise UnusableInput(f"{path}: there is no such file; companion export writes one")
+    if path.stat().st_size > LARGEST_BYTES:
+        raise UnusableInput(f"{path}: larger than {LARGEST_BYTES // 1_000_000} MB; no game record is that long")
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise UnusableInput(f"{path}: byte {error.start} is no text; a game record is a UTF-8 text file") from None
+
+
+def _told(lines: list[Any], at: int | None) -> tuple[Any, list[dict[str, Any]]]:
+    """Return the line and state after event `at`, and the events up to there with their objections."""
+    state: Any = None
+    last = lines[0] if lines else None
+    events: list[dict[str, Any]] = []
+    for line in lines:
+        rules = line.setup.rules
+        if line.by == "setup":
+            state, last = line.state, line
+        for event in line.events:
+            if at is not None and len(events) >= at:
+                return (last, state), events
+            objections = rules.check(state, event)
+            state, last = rules.apply(state, event), line
+            events.append(
+                {
+                    "event": str(event),
+                    "entry": line.entry,
+                    "by": line.by,
+                    "objections": [{"ruling": each.ruling, "says": str(each)} for each in objections],
+                }
+            )
+    return (last, state), events
+
+
+def _fields(last: Any, state: Any) -> dict[str, str]:
+    seats, fields = last.setup.rules.describe(state)
+    return {"seats": seats, **fields}
+
+
+def _as_json(_lines: list[Any], told: tuple[Any, list[dict[str, Any]]]) -> str:
+    (last, state), events = told
+    body = {
+        "game": last.setup.game,
+        "names": dict(last.setup.names),
+        "state": _fields(last, state),
+        "events": len(events),
+        "objections": [
+            {"number": number, "event": each["event"], **objection}
+            for number, each in enumerate(events, 1)
+            for objection in each["objections"]
+        ],
+        "testimony": [{"event": each["event"], "by": each["by"]} for each in events],
+    }
+    return json.dumps(body, ensure_ascii=False)
+
+
+def _as_text(_lines: list[Any], told: tuple[Any, list[dict[str, Any]]]) -> str:
+    (last, state), events = told
+    names, public = last.setup.names, last.setup.rules.public(state)
+    rows = [f"{number:4d}  {each['event']:<34}  {each['by']}" for number, each in enumerate(events, 1)]
+    fields = _fields(last, state)
+    options = " ".join(f"{name}={value}" for name, value in sorted(last.setup.options.items()))
+    shown = " ".join(f"{name}={value}" for name, value in fields.items() if name != "seats")
+    rows.append(f"position: {last.setup.game} {options or '-'} | {fields['seats']} | {shown}")
+    rows += [f"score: {names.get(seat.seat, seat.seat)} {seat.score}" for seat in public.seats]
+    rows += [
+        f"objection: event {number} ({each['event']}) {objection['says']}"
+        for number, each in enumerate(events, 1)
+        for objection in each["objections"]
+    ]
+    return "\n".join(rows)

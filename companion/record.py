@@ -1,0 +1,293 @@
+"""Game records: an evening as text that people read, write by hand, mail and compare (docs/notation.md).
+
+A record is the journal, line by line, in the event words of docs/rules.md 10.0. Reading is tolerant: what cannot be
+read is reported with its line number and left out, the rest still counts. Writing what was read gives the same text.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from companion.entries import (
+    Candidates,
+    Changed,
+    Entry,
+    Fact,
+    Inserted,
+    Pressed,
+    Redone,
+    Removed,
+    Seen,
+    SetUp,
+    Told,
+    Undone,
+)
+from companion.errors import CompanionError
+from companion.rules.events import BadNotation, parse_all
+from companion.setup import Setup, problems_of
+
+HEADING: Final = "companion record 1"
+"""The first line of every record: its name and the version of the notation."""
+
+LONGEST_LINE: Final = 20_000
+MOST_LINES: Final = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """A line that only people read."""
+
+    text: str
+
+
+RecordLine: TypeAlias = Comment | Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something in a record that cannot be read.
+
+    Attributes:
+        line: The line's number, from 1.
+        says: What is wrong and what was expected.
+    """
+
+    line: int
+    says: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.says}"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record as it was read.
+
+    Attributes:
+        lines: Entries and comments, in order.
+        problems: What could not be read.
+    """
+
+    lines: tuple[RecordLine, ...]
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries alone."""
+        return tuple(line for line in self.lines if isinstance(line, Entry))
+
+
+def write_record(lines: Iterable[RecordLine]) -> str:
+    """Return `lines` as text, ending with a line break."""
+    written = [HEADING]
+    for line in lines:
+        if isinstance(line, Comment):
+            written.append(f"# {line.text}".rstrip())
+        elif isinstance(line.fact, SetUp):
+            written += ["", *_setup_lines(line.number, line.t_s, line.fact.setup), ""]
+        else:
+            written.append(f"{line.number}. {line.t_s:.3f}s {_words(line.fact)}")
+    return "\n".join(written) + "\n"
+
+
+def _setup_lines(number: int, t_s: float, setup: Setup) -> list[str]:
+    return [
+        f"game: {setup.game}",
+        f"entry: {number} {t_s:.3f}s",
+        *(f"seat: {seat} {name}" for seat, name in setup.names.items()),
+        f"dealer: {setup.dealer}",
+        *(f"option: {name}={value}" for name, value in sorted(setup.options.items())),
+    ]
+
+
+def _words(fact: Fact) -> str:
+    match fact:
+        case Told(events=events, by=by, seen=seen):
+            return f"{'; '.join(map(str, events))} {_testimony(by, seen)}"
+        case Pressed(seat=seat, double=double):
+            return f"press {seat}{' double' if double else ''}"
+        case Seen(seen=seen):
+            return f"seen {_testimony('camera', seen)}"
+        case Undone(entry=entry):
+            return f"undo {entry}"
+        case Redone(entry=entry):
+            return f"redo {entry}"
+        case Removed(entry=entry):
+            return f"remove {entry}"
+        case Changed(entry=entry, events=events):
+            return f"change {entry}: {'; '.join(map(str, events))}"
+        case Inserted(before=entry, events=events, by=by, seen=seen):
+            return f"insert {entry}: {'; '.join(map(str, events))} {_testimony(by, seen)}"
+        case SetUp():
+            raise ValueError("a set-up has lines of its own")
+
+
+def _testimony(by: str, seen: Candidates) -> str:
+    return "{" + " ".join([by, *(f"{code}={chance:.4f}" for code, chance in seen)]) + "}"
+
+
+_LINE: Final = re.compile(
+    r"^(?:(?P<number>\d{1,9})\.\s*)?(?:(?P<t_s>\d{1,9}(?:\.\d+)?)s\s+)?(?P<words>[^{}#]*?)\s*(?:\{(?P<by>[^{}]*)\})?$"
+)
+_HEADER: Final = re.compile(r"^(game|entry|seat|dealer|option):\s*(.*)$")
+_CORRECTION: Final = re.compile(r"^(undo|redo|remove|change|insert) (\d{1,9})(?:: (.+))?$")
+_PRESS: Final = re.compile(r"^press ([A-Z])( double)?$")
+
+
+@dataclass(slots=True)
+class _Header:
+    """A set-up while its lines are read."""
+
+    line: int
+    game: str
+    number: int
+    t_s: float
+    names: dict[str, str] = field(default_factory=dict)
+    dealer: str = ""
+    options: dict[str, str] = field(default_factory=dict)
+
+
+class _Reader:
+    """Reads a record line by line."""
+
+    def __init__(self) -> None:
+        self.lines: list[RecordLine] = []
+        self.problems: list[Problem] = []
+        self._header: _Header | None = None
+        self._number = 0
+        self._t_s = 0.0
+
+    def read(self, place: int, text: str) -> None:
+        """Read the line numbered `place`."""
+        text = text.strip()
+        if len(text) > LONGEST_LINE:
+            self._problem(place, f"the line has {len(text)} characters; no line of a record is that long")
+        elif header := _HEADER.match(text):
+            self._read_header(place, header.group(1), header.group(2).strip())
+        elif text.startswith("#"):
+            self.lines.append(Comment(text[1:].strip()))
+        elif text and text != HEADING:
+            self.finish()
+            try:
+                self._read_entry(text)
+            except (BadNotation, ValueError) as error:
+                self._problem(place, str(error))
+
+    def finish(self) -> None:
+        """Close the set-up under way, if there is one."""
+        header, self._header = self._header, None
+        if header is None:
+            return
+        setup = Setup(header.game, header.names, header.dealer or next(reversed(header.names), ""), header.options)
+        problems = problems_of(setup)
+        for problem in problems:
+            self._problem(header.line, problem)
+        if not problems:
+            self.lines.append(Entry(header.number, header.t_s, SetUp(setup)))
+            self._number, self._t_s = header.number, header.t_s
+
+    def _problem(self, place: int, says: str) -> None:
+        self.problems.append(Problem(place, says))
+
+    def _read_header(self, place: int, name: str, value: str) -> None:
+        if name == "game":
+            self.finish()
+            self._header = _Header(place, value, self._number + 1, self._t_s)
+            return
+        header = self._header
+        if header is None:
+            self._problem(place, f"{name}: comes after a line game:")
+            return
+        first, _, rest = value.partition(" ")
+        if name == "entry" and re.fullmatch(r"\d{1,9} \d{1,9}(\.\d+)?s", value):
+            header.number, header.t_s = int(first), float(rest[:-1])
+        elif name == "seat" and re.fullmatch(r"[A-Z]", first) and rest and first not in header.names:
+            header.names[first] = rest
+        elif name == "dealer" and re.fullmatch(r"[A-Z]", value):
+            header.dealer = value
+        elif name == "option" and "=" in value:
+            option, _, setting = value.partition("=")
+            header.options[option] = setting
+        else:
+            self._problem(place, f"{name}: {value!r} is not understood; see docs/notation.md")
+
+    def _read_entry(self, text: str) -> None:
+        match = _LINE.match(text)
+        if match is None:
+            raise BadNotation(f"{text[:60]!r} is no line of a record")
+        number = int(match["number"]) if match["number"] else self._number + 1
+        if number <= self._number:
+            raise BadNotation(f"entry {number} does not come after entry {self._number}")
+        t_s = float(match["t_s"]) if match["t_s"] else self._t_s
+        fact = _fact(match["words"], match["by"])
+        if not any(isinstance(line, Entry) for line in self.lines):
+            raise BadNotation("an event comes before any game: line")
+        self.lines.append(Entry(number, t_s, fact))
+        self._number, self._t_s = number, t_s
+
+
+def read_record(text: str) -> Record:
+    """Return the record that `text` holds, with everything that could not be read.
+
+    Args:
+        text: The whole record; any text will do.
+    """
+    reader = _Reader()
+    lines = text.splitlines()
+    first = next((line.strip() for line in lines if line.strip()), "")
+    if first != HEADING:
+        newer = re.fullmatch(r"companion record (\d{1,9})", first)
+        why = f"this record is of version {newer[1]}, we read version 1; update the companion" if newer else ""
+        return Record((), (Problem(1, why or f"a record begins with the line {HEADING!r}"),))
+    if len(lines) > MOST_LINES:
+        return Record((), (Problem(MOST_LINES, f"no record has more than {MOST_LINES} lines"),))
+    for place, line in enumerate(lines, 1):
+        reader.read(place, line)
+    reader.finish()
+    if not reader.problems and not any(isinstance(line, Entry) for line in reader.lines):
+        reader.problems.append(Problem(len(lines), "the record holds no game; it begins with a line game:"))
+    return Record(tuple(reader.lines), tuple(reader.problems))
+
+
+def _fact(words: str, testimony: str | None) -> Fact:
+    by, seen = _read_testimony(testimony)
+    if press := _PRESS.match(words):
+        return Pressed(press[1], bool(press[2]))
+    if words == "seen":
+        return Seen(seen)
+    if correction := _CORRECTION.match(words):
+        kind, entry, events = correction[1], int(correction[2]), correction[3]
+        plain = {"undo": Undone, "redo": Redone, "remove": Removed}
+        if kind in plain:
+            if events:
+                raise BadNotation(f"{kind} names an entry and nothing else")
+            return plain[kind](entry)
+        if not events:
+            raise BadNotation(f"{kind} {entry} lacks its events, as in {kind} {entry}: draw A 1")
+        if kind == "change":
+            return Changed(entry, parse_all(events))
+        return Inserted(entry, parse_all(events), by, seen)
+    events_told = parse_all(words)
+    if not events_told:
+        raise BadNotation("an event is missing")
+    return Told(events_told, by, seen)
+
+
+def _read_testimony(text: str | None) -> tuple[str, Candidates]:
+    by, *rest = (text or "finger").split() or ["finger"]
+    seen = []
+    for part in rest:
+        code, _, chance = part.rpartition("=")
+        if not code or not re.fullmatch(r"[01](\.\d+)?", chance):
+            raise BadNotation(f"{part!r} is no reading; it is written as in R5=0.9900")
+        seen.append((code, float(chance)))
+    return by, tuple(seen)
+
+
+class UnusableRecord(CompanionError, ValueError):
+    """A record with problems; its text is one line for each."""
+
+    def __init__(self, name: str, problems: Sequence[Problem]) -> None:
+        super().__init__("\n".join(f"{name}, {problem}" for problem in problems))
+        self.problems = tuple(problems)

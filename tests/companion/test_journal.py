@@ -1,0 +1,130 @@
+import sqlite3
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from companion.entries import Entry, Pressed, SetUp, Told
+from companion.errors import UnusableInput
+from companion.journal import Journal, JournalDamaged, read_journal
+from companion.rules.events import parse_all
+from companion.setup import set_up
+
+WALL = datetime(2026, 11, 29, 20, 15, tzinfo=UTC)
+ENTRIES = [
+    Entry(1, 0.0, SetUp(set_up("classic", ["Ada", "Ben"]))),
+    Entry(2, 1.5, Told(parse_all("first R5"), "camera", (("R5", 0.99),))),
+    Entry(3, 4.25, Pressed("A")),
+]
+
+
+def written(path: Path) -> Path:
+    journal = Journal(path)
+    assert journal.keep(ENTRIES, WALL) == 3
+    journal.close()
+    return path
+
+
+def test_what_was_kept_is_read_again(tmp_path: Path) -> None:
+    path = written(tmp_path / "evenings" / "one.evening")
+    assert read_journal(path) == ENTRIES
+    again = Journal(path)
+    assert again.entries == ENTRIES
+    again.keep([Entry(4, 5.0, Pressed("B"))], WALL)
+    again.close()
+    assert len(read_journal(path)) == 4
+
+
+def test_a_line_can_neither_be_changed_nor_deleted(tmp_path: Path) -> None:
+    connection = sqlite3.connect(written(tmp_path / "one.evening"))
+    with pytest.raises(sqlite3.IntegrityError, match="never changed"):
+        connection.execute("UPDATE entries SET t_s = 0")
+    with pytest.raises(sqlite3.IntegrityError, match="never shortened"):
+        connection.execute("DELETE FROM entries")
+    connection.close()
+
+
+def test_journal_cut_short_is_named_and_left_as_it_is(tmp_path: Path) -> None:
+    path = written(tmp_path / "one.evening")
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+    before = path.read_bytes()
+    with pytest.raises(JournalDamaged, match="one.evening"):
+        Journal(path)
+    assert path.read_bytes() == before
+
+
+def test_journal_that_is_no_journal_is_named_and_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "one.evening"
+    path.write_bytes(b"\x00\xff" * 4000)
+    with pytest.raises(JournalDamaged):
+        Journal(path)
+    assert path.read_bytes() == b"\x00\xff" * 4000
+
+
+def test_good_entries_before_a_damaged_one_are_saved(tmp_path: Path) -> None:
+    path = written(tmp_path / "one.evening")
+    connection = sqlite3.connect(path)
+    connection.execute("INSERT INTO entries VALUES (4, 9.0, '', 'told', '{broken')")
+    connection.commit()
+    connection.close()
+    with pytest.raises(JournalDamaged, match="after entry 3") as caught:
+        read_journal(path)
+    assert caught.value.entries == ENTRIES
+
+
+def test_missing_entry_is_damage(tmp_path: Path) -> None:
+    path = written(tmp_path / "one.evening")
+    connection = sqlite3.connect(path)
+    connection.execute("INSERT INTO entries VALUES (5, 9.0, '', 'pressed', '{\"seat\":\"A\",\"double\":false}')")
+    connection.commit()
+    connection.close()
+    with pytest.raises(JournalDamaged, match="entry 4 is missing"):
+        read_journal(path)
+
+
+def test_journal_of_a_newer_version_is_refused(tmp_path: Path) -> None:
+    path = written(tmp_path / "one.evening")
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA user_version=99")
+    connection.close()
+    with pytest.raises(UnusableInput, match="newer"):
+        read_journal(path)
+
+
+def test_evening_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(UnusableInput, match="no such evening"):
+        read_journal(tmp_path / "none.evening")
+
+
+def test_two_entries_with_one_number_are_refused_and_nothing_is_written(tmp_path: Path) -> None:
+    path = written(tmp_path / "one.evening")
+    journal = Journal(path)
+    with pytest.raises(OSError, match="cannot be written"):
+        journal.keep([Entry(4, 5.0, Pressed("A")), Entry(4, 5.0, Pressed("B"))], WALL)
+    journal.close()
+    assert read_journal(path) == ENTRIES
+
+
+_WRITER = """
+import os, signal, sys
+from datetime import UTC, datetime
+from pathlib import Path
+from companion.entries import Entry, Pressed
+from companion.journal import Journal
+journal = Journal(Path(sys.argv[1]))
+for number in range(1, 400):
+    journal.keep([Entry(number, number / 10, Pressed("A"))], datetime.now(UTC))
+    print(number, flush=True)
+    if number == 200:
+        os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_no_acknowledged_entry_is_lost_by_a_kill(tmp_path: Path) -> None:
+    path = tmp_path / "killed.evening"
+    done = subprocess.run([sys.executable, "-c", _WRITER, str(path)], capture_output=True, text=True, check=False)
+    acknowledged = [int(line) for line in done.stdout.split()]
+    assert acknowledged[-1] == 200
+    assert [entry.number for entry in read_journal(path)][: len(acknowledged)] == acknowledged
