@@ -101,9 +101,10 @@ class Owed:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A question of the rules that somebody must answer: ``colour``, ``swap``, ``shed``, ``roulette``, ``bonus`` …
+    """A question of the rules that somebody must answer: ``colour``, ``swap``, ``shed``, ``roulette``, ``bonus``.
 
-    Flip 7 also asks ``target`` (who gets the waiting card) and ``move`` (which cards Steal, Swap or Discard moves).
+    Good One! asks ``starter`` (who lays the first card; whoever can answers), Flip 7 also asks ``target`` (who gets the waiting card)
+    and ``move`` (which cards Steal, Swap or Discard moves).
 
     Attributes:
         kind: What is asked.

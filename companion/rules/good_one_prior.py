@@ -1,0 +1,76 @@
+"""How plausible the rules make what the camera saw in Good One! (docs/rules.md 6.4, 6.5).
+
+The weights are prior chances, estimated, not measured. The camera sees only the top card, so the size of a set is
+asked (GD-R2): the chances of the sizes are close enough to one another that no size but 1 of 1 is taken for granted.
+"""
+
+from typing import Final
+
+from companion.rules.cards import UNSEEN
+from companion.rules.decks import GOOD_ONE
+from companion.rules.events import Event, Flip, Pickup, Play
+from companion.rules.game import Explanation
+from companion.rules.good_one_moves import pick_up, playable
+from companion.rules.good_one_state import GoodOneState, Holder
+
+_SET_SIZES: Final = (0.74, 0.18, 0.06, 0.02)
+"""How often one, two, three and four equal cards are laid together."""
+
+_FORCED: Final = 0.005
+"""A card that the rules forbid."""
+
+_UNSEEN_PICKUP: Final = 0.3
+"""A pick-up that nobody saw happened before a card that could not be played."""
+
+_NEEDLESS_PICKUP: Final = 0.01
+"""The same before a card that could be played: compulsory play makes it rare."""
+
+_PILE_STILL_THERE: Final = 0.05
+"""The pile seems to be gone, but nothing happened."""
+
+
+def explain(state: GoodOneState, card: str) -> tuple[Explanation, ...]:
+    """Return what could have happened when `card` is seen on top, with weights."""
+    if state.over or card not in GOOD_ONE:
+        return ()
+    if state.turn is None:
+        share = 1 / len(state.playing)
+        return tuple(each for seat in state.playing for each in _laid(state, seat, card, share))
+    found = list(_laid(state, state.turn, card, 1.0))
+    holder = state.holder(state.turn)
+    if state.pile and holder is not None and holder.stage != "down":
+        weight = _NEEDLESS_PICKUP if playable(int(card), state.value) else _UNSEEN_PICKUP
+        picked = Pickup(state.turn)
+        after = pick_up(state, state.turn)
+        assert after.turn is not None
+        found += (Explanation((picked, *each.events), each.weight) for each in _laid(after, after.turn, card, weight))
+    return tuple(found)
+
+
+def explain_gone(state: GoodOneState) -> tuple[Explanation, ...]:
+    """Return what could have happened when the pile has vanished."""
+    if not state.pile or state.turn is None:
+        return (Explanation((), 1.0),)
+    holder = state.holder(state.turn)
+    assert holder is not None
+    # With only face-down cards left nobody may pick up without turning one over first (GD-R14).
+    taken: Event = Flip(state.turn, UNSEEN) if holder.stage == "down" else Pickup(state.turn)
+    return Explanation((taken,), 1 - _PILE_STILL_THERE), Explanation((), _PILE_STILL_THERE)
+
+
+def _laid(state: GoodOneState, seat: str, card: str, weight: float) -> tuple[Explanation, ...]:
+    holder = state.holder(seat)
+    assert holder is not None
+    if holder.stage == "down":
+        return (Explanation((Flip(seat, card),), weight),)
+    if not playable(int(card), state.value):
+        return (Explanation((Play(seat, card),), weight * _FORCED),)
+    sizes = _SET_SIZES[: _most(state, holder)]
+    return tuple(
+        Explanation((Play(seat, card, times=times),), weight * chance / sum(sizes))
+        for times, chance in enumerate(sizes, 1)
+    )
+
+
+def _most(state: GoodOneState, holder: Holder) -> int:
+    return min(max(holder.in_stage, 1), state.options.copies * state.options.decks)
