@@ -23,7 +23,7 @@ help: ## this list
 
 setup: $(VENV)/.ready ## everything the companion needs, in .venv
 
-$(VENV)/.ready: $(LOCK) pyproject.toml tools/set_up.sh tools/check_libraries.py
+$(VENV)/.ready: $(LOCK) pyproject.toml tools/set_up.sh tools/find_python.sh tools/check_libraries.py
 	@PYTHON="$(PYTHON)" LOCK="$(LOCK)" VENV_OPTIONS="$(VENV_OPTIONS)" bash tools/set_up.sh $(VENV)
 
 demo: setup ## one round by simulated players, on the screen or, without one, into shots/

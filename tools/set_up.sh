@@ -11,27 +11,25 @@ fail() { printf 'setup: %s\n' "$1" >&2; exit 2; }
 
 fits() { "$1" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' >/dev/null 2>&1; }
 
-find_python() {
-    local asked=${PYTHON:-python3} each
-    if [ "$asked" != python3 ]; then
-        fits "$asked" || fail "PYTHON=$asked is no Python 3.11, 3.12 or 3.13; name another or leave PYTHON out"
-        echo "$asked"; return
+choose_python() {
+    if [ "${PYTHON:-python3}" = python3 ]; then
+        bash tools/find_python.sh ||
+            fail "no Python 3.11, 3.12 or 3.13 here; run: sudo apt-get install -y python3 python3-venv   (or: make setup PYTHON=/path/to/python)"
+    elif fits "$PYTHON"; then
+        echo "$PYTHON"
+    else
+        fail "PYTHON=$PYTHON is no Python 3.11, 3.12 or 3.13; name another or leave PYTHON out"
     fi
-    for each in python3 python3.13 python3.12 python3.11 ~/.pyenv/versions/3.1[123].*/bin/python; do
-        if fits "$each"; then echo "$each"; return; fi
-    done
-    fail "no Python 3.11, 3.12 or 3.13 here; run: sudo apt-get install -y python3 python3-venv   (or: make setup PYTHON=/path/to/python)"
 }
 
-python=$(find_python)
-"$python" -c 'import ensurepip, venv' >/dev/null 2>&1 ||
-    fail "Python cannot make environments yet; run: sudo apt-get install -y python3-venv"
-
-[ -x "$folder/bin/python" ] && fits "$folder/bin/python" || {
+if ! { [ -x "$folder/bin/python" ] && fits "$folder/bin/python"; }; then
+    python=$(choose_python)
+    "$python" -c 'import ensurepip, venv' >/dev/null 2>&1 ||
+        fail "Python cannot make environments yet; run: sudo apt-get install -y python3-venv"
     rm -rf "$folder"
     # shellcheck disable=SC2086  # options are words
     "$python" -m venv ${VENV_OPTIONS:-} "$folder"
-}
+fi
 rm -f "$folder/.ready"
 
 pip=("$folder/bin/python" -m pip --disable-pip-version-check --no-input install --quiet)
