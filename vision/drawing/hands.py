@@ -62,7 +62,7 @@ def _paint_mask(
     palm = np.array(tip_px) - ahead * size_px * 0.72
 
     def bone(start: NDArray[np.float64], end: NDArray[np.float64], share: float) -> None:
-        ends = [tuple(int(round(part * 16)) for part in point) for point in (start, end)]
+        ends = [tuple(round(part * 16) for part in point) for point in (start, end)]
         cv2.line(mask, ends[0], ends[1], 255, max(1, round(size_px * share)), cv2.LINE_AA, 4)
 
     curl = random.uniform(0.75, 1.0)

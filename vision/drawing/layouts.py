@@ -37,14 +37,14 @@ def card_corners(centre: tuple[float, float], height: float, turn_deg: float) ->
     Returns:
         float32 (4, 2), clockwise from the card's own upper left.
     """
-    return (_card(0.0, 0.0, turn_deg) * height + np.array(centre)).astype(np.float32)
+    return np.asarray(_card(np.zeros(2), turn_deg) * height + np.array(centre), np.float32)
 
 
-def _card(x: float, y: float, turn_deg: float) -> Quad:
+def _card(centre: Quad, turn_deg: float) -> Quad:
     turn = np.radians(turn_deg)
     cos, sin = np.cos(turn), np.sin(turn)
     half = np.array([[-_WIDTH, -1.0], [_WIDTH, -1.0], [_WIDTH, 1.0], [-_WIDTH, 1.0]]) / 2
-    return np.asarray(half @ np.array([[cos, sin], [-sin, cos]]) + np.array([x, y]))
+    return np.asarray(half @ np.array([[cos, sin], [-sin, cos]]) + centre)
 
 
 def random_camera(random: np.random.Generator) -> NDArray[np.float64]:
@@ -64,7 +64,7 @@ def random_camera(random: np.random.Generator) -> NDArray[np.float64]:
 
 
 def _single(random: np.random.Generator) -> Layout:
-    return Layout((_card(0.0, 0.0, random.uniform(0, 360)),), 0)
+    return Layout((_card(np.zeros(2), random.uniform(0, 360)),), 0)
 
 
 def _pile(random: np.random.Generator) -> Layout:
@@ -73,7 +73,7 @@ def _pile(random: np.random.Generator) -> Layout:
     tidy, way_deg = random.uniform(0.01, 0.16), random.uniform(0, 360)
     swing_deg = random.uniform(2, 40) if random.random() < 0.8 else 180.0
     cards = [
-        _card(*random.normal(0, tidy, 2), way_deg + random.normal(0, swing_deg) + 180.0 * random.integers(2))
+        _card(random.normal(0, tidy, 2), way_deg + random.normal(0, swing_deg) + 180.0 * random.integers(2))
         for _ in range(count)
     ]
     return Layout(tuple(cards), count - 1)
@@ -83,7 +83,7 @@ def _messy(random: np.random.Generator) -> Layout:
     """Return cards thrown about, partly over each other; the camera looks at the uppermost one."""
     count = int(random.integers(3, 11))
     reach = random.uniform(0.3, 1.1)
-    cards = [_card(*random.uniform(-reach, reach, 2), random.uniform(0, 360)) for _ in range(count)]
+    cards = [_card(random.uniform(-reach, reach, 2), random.uniform(0, 360)) for _ in range(count)]
     return Layout(tuple(cards), count - 1)
 
 
@@ -97,8 +97,8 @@ def _spread(random: np.random.Generator) -> Layout:
     cards = []
     for row in range(rows):
         for column in range(columns):
-            x, y = np.array([column * (_WIDTH + gap), row * (1.0 + gap)]) @ axes + random.normal(0, gap / 6, 2)
-            cards.append(_card(x, y, way_deg + random.normal(0, swing_deg) + 180.0 * (random.random() < 0.15)))
+            centre = np.array([column * (_WIDTH + gap), row * (1.0 + gap)]) @ axes + random.normal(0, gap / 6, 2)
+            cards.append(_card(centre, way_deg + random.normal(0, swing_deg) + 180.0 * (random.random() < 0.15)))
     return Layout(tuple(cards), int(random.integers(len(cards))))
 
 
@@ -112,7 +112,7 @@ def _fan(random: np.random.Generator) -> Layout:
     for number in order:
         lean_deg = way_deg + (number - (count - 1) / 2) * step_deg + random.normal(0, step_deg * 0.1)
         lean = np.radians(lean_deg)
-        cards.append(_card(radius * np.sin(lean), -radius * np.cos(lean), lean_deg))
+        cards.append(_card(radius * np.array([np.sin(lean), -np.cos(lean)]), lean_deg))
     return Layout(tuple(cards), count // 2)
 
 

@@ -39,7 +39,7 @@ def exposed(frame_bgr: Frame, gain: float, gamma: float = 1.0) -> Frame:
 def _tables(gains: tuple[float, float, float], gamma: float) -> NDArray[np.uint8]:
     """Return a lookup table per channel, uint8 (1, 256, 3)."""
     curve = 255.0 * (np.arange(256) / 255.0) ** gamma
-    return np.clip(curve[None, :, None] * np.array(gains), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(curve[None, :, None] * np.array(gains), 0, 255), np.uint8)
 
 
 def glare(frame_bgr: Frame, centre_px: tuple[float, float], radius_px: float, strength: float) -> Frame:
@@ -99,9 +99,7 @@ def moved(frame_bgr: Frame, length_px: float, angle_deg: float) -> Frame:
 
 def noisy(frame_bgr: Frame, sigma: float, random: np.random.Generator) -> Frame:
     """Return the frame with sensor noise of standard deviation `sigma` (in grey levels)."""
-    noise = np.empty(frame_bgr.shape, np.int16)
-    cv2.setRNGSeed(int(random.integers(1 << 31)))
-    cv2.randn(noise, (0.0, 0.0, 0.0), (sigma, sigma, sigma))
+    noise = random.standard_normal(frame_bgr.shape, np.float32) * np.float32(sigma)
     return np.asarray(cv2.add(frame_bgr, noise, dtype=cv2.CV_8U), np.uint8)
 
 

@@ -49,14 +49,14 @@ def paint_centre(canvas: Canvas, symbol: str, colour: str, style: FaceStyle) -> 
     if symbol in ("+2", "+4"):
         _paint_small_cards(canvas, [fill] * int(symbol[1:]), style, turn_deg)
     elif symbol == "D":
-        paint_discard_all(canvas, fill, style, MIDDLE_MM, style.glyph_mm, turn_deg)
+        paint_discard_all(canvas, fill, style, MIDDLE_MM, style.glyph_mm * min(style.action_scale, 1.25), turn_deg)
     else:
         paint_glyph(canvas, symbol, fill, style, turn_deg)
 
 
 def paint_glyph(canvas: Canvas, symbol: str, fill: Colour, style: FaceStyle, turn_deg: float) -> None:
     """Paint a digit, skip, reverse or skip-everyone in the middle of the card."""
-    parts = glyph_parts(symbol, style, style.glyph_mm)
+    parts = glyph_parts(symbol, style, style.glyph_mm * (1.0 if symbol.isdecimal() else style.action_scale))
     for part in parts:
         at = placed(part, MIDDLE_MM, 1.0, turn_deg)
         canvas.raised(at, fill, style.ink, style.edge_mm, style.shadow_mm)
@@ -65,11 +65,12 @@ def paint_glyph(canvas: Canvas, symbol: str, fill: Colour, style: FaceStyle, tur
 def glyph_parts(symbol: str, style: FaceStyle, height_mm: float) -> tuple[Shape, ...]:
     """Return the pieces of a one-colour glyph around the origin, `height_mm` being the height of a digit."""
     if symbol == "S":
-        return (placed(skip_sign(0.15), (0.0, 0.0), height_mm * 0.92),)
+        band = 0.1 + 0.1 * (style.weight - 400) / 500
+        return (placed(skip_sign(round(band, 3)), (0.0, 0.0), height_mm * 0.86),)
     if symbol == "V":
         arrows = reverse_arrows() if style.arrows == "bent" else straight_arrows()
         turn_deg = style.arrows_turn_deg + (0.0 if style.arrows == "bent" else 30.0)
-        return tuple((arrow,) for arrow in placed(arrows, (0.0, 0.0), height_mm * 1.08, turn_deg, style.shear * 0.5))
+        return tuple((arrow,) for arrow in placed(arrows, (0.0, 0.0), height_mm * 1.08, turn_deg))
     if symbol == "X":
         around = placed(circling_arrow(0.5, 0.09), (0.0, 0.0), height_mm * 1.1)
         return (around, placed(skip_sign(0.16), (0.0, 0.0), height_mm * 0.66))
@@ -89,10 +90,10 @@ def glyph_parts(symbol: str, style: FaceStyle, height_mm: float) -> tuple[Shape,
 def _paint_small_cards(canvas: Canvas, tones: list[Colour], style: FaceStyle, turn_deg: float) -> None:
     """Paint the little cards of a draw face, the last one on top."""
     layout = (_STEPS if style.cards_upright else _DIAMOND)[len(tones)]
-    size = style.glyph_mm * (0.68 if len(tones) == 2 else 0.56)
+    unit = style.glyph_mm * style.action_scale
+    size = unit * (0.7 if len(tones) == 2 else 0.58)
     lean = style.cards_shear
     for (x, y), tone in zip(layout, tones, strict=True):
-        unit = style.glyph_mm * (1.0 if len(tones) == 2 else 0.95)
         centre = (MIDDLE_MM[0] + (x - y * lean) * unit, MIDDLE_MM[1] + y * unit)
         paint_small_card(canvas, tone, style, centre, size, turn_deg, lean)
 
@@ -138,9 +139,7 @@ def paint_wild(canvas: Canvas, symbol: str, style: FaceStyle) -> None:
     if symbol == "W":
         _paint_wheel(canvas, style, tones)
         return
-    if style.field == "ring" and style.ring != style.paper:
-        canvas.fill(ellipse(MIDDLE_MM, style.oval_mm, style.oval_tilt_deg), style.paper)
-    elif style.field in ("ring", "white"):
+    if style.field in ("ring", "white"):
         canvas.fill(ellipse(MIDDLE_MM, style.oval_mm, style.oval_tilt_deg), style.paper)
     if symbol == "W4":
         _paint_small_cards(canvas, tones, style, turn_deg)
@@ -247,7 +246,7 @@ def paint_corners(canvas: Canvas, symbol: str, colour: str | None, style: FaceSt
         _paint_corner(canvas, symbol, colour, style, corner)
     if style.braille:
         for dot in braille_dots(symbol, colour):
-            at = (style.border_mm + 3.0 + dot[0], CARD_MM[1] * 0.36 + dot[1])
+            at = (CARD_MM[0] - style.border_mm - 17.0 + dot[0], style.border_mm + 5.0 + dot[1])
             canvas.fill(ellipse((at[0] + 0.25, at[1] + 0.3), (0.75, 0.75)), mixed(style.tone(colour), style.ink, 0.5))
             canvas.fill(ellipse(at, (0.7, 0.7)), mixed(style.tone(colour), style.paper, 0.45))
 
@@ -279,6 +278,8 @@ def _paint_corner(
     if style.index_tone and colour is not None:
         fill = style.ink
     edge = style.edge_mm * 0.5 if style.index_raised else 0.0
+    if symbol == "D":
+        edge = max(edge, 0.3)
     for part in corner_parts(symbol, style):
         moved = shifted(part, at)
         moved = moved if corner is None else transformed(moved, corner)
@@ -288,8 +289,13 @@ def _paint_corner(
 def corner_parts(symbol: str, style: FaceStyle) -> tuple[Shape, ...]:
     """Return the pieces of a corner mark around the origin."""
     size = style.index_mm
+    if symbol in ("0", "7") and style.rule_marks:
+        below = (0.0, size * 0.92)
+        arrows = placed(straight_arrows(), below, size * 0.55, 90.0)
+        mark = placed(circling_arrow(0.5, 0.16), below, size * 0.5) if symbol == "0" else arrows
+        return (*glyph_parts(symbol, style, size), *((part,) for part in mark))
     if symbol == "D":
-        cards = [placed(card_outline(), (0.2 * size * step, 0.0), size * 0.8, 22.0 * step) for step in (-1, 0, 1)]
+        cards = [placed(card_outline(), (0.17 * size * step, 0.0), size * 0.62, 20.0 * step) for step in (-1, 0, 1)]
         return tuple(cards)
     if symbol == "WV4":
         arrows = tuple((arrow,) for arrow in placed(reverse_arrows(), (0.0, size * 0.9), size * 0.9))
@@ -319,9 +325,9 @@ _BRAILLE: Final = dict(zip("RYGB0123456789SV+DXW", (
 
 
 def braille_dots(symbol: str, colour: str | None) -> list[tuple[float, float]]:
-    """Return the dots of a card's braille label in millimetres, cell after cell downwards."""
+    """Return the dots of a card's braille label in millimetres, cell after cell to the right."""
     dots: list[tuple[float, float]] = []
     for cell, character in enumerate((colour or "") + symbol):
-        for number in map(int, _BRAILLE.get(character, "")):
-            dots.append((2.3 * ((number - 1) // 3), 2.3 * ((number - 1) % 3) + 8.2 * cell))
+        numbers = map(int, _BRAILLE.get(character, ""))
+        dots += [(2.3 * ((number - 1) // 3) + 6.0 * cell, 2.3 * ((number - 1) % 3)) for number in numbers]
     return dots

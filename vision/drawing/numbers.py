@@ -5,7 +5,7 @@ from typing import Final
 from vision.drawing.canvas import CARD_MM, MIDDLE_MM, Canvas, Colour, mixed
 from vision.drawing.lettering import text
 from vision.drawing.marks import paint_grin
-from vision.drawing.shapes import Shape, bounds, ellipse, placed, rounded, shifted, star, transformed, matrix
+from vision.drawing.shapes import Shape, bounds, ellipse, matrix, placed, rounded, shifted, star, traced, transformed
 from vision.drawing.style import FaceStyle
 
 _WHEEL: Final[tuple[Colour, ...]] = (
@@ -63,6 +63,7 @@ def _paint_glyph(
     words = {"Z": "0", "U7": "7", "L13": "13"}.get(code, code)
     words = _ACTION.get(code, words)
     height = {1: 34.0, 2: 30.0, 3: 21.0}[min(len(words), 3)] * (0.72 if kind != "number" or deck == "goodone" else 1.0)
+    height *= 0.8 if code in ("Z", "U7", "L13") else 1.0
     fill = paper if (kind == "modifier" or deck == "goodone") else tone
     if code == "FZ":
         for ray in range(3):
@@ -89,8 +90,6 @@ def _paint_glyph(
 
 def joined_heart() -> Shape:
     """Return a heart one unit wide around the origin."""
-    from vision.drawing.shapes import traced
-
     left = ellipse((0.27, 0.3), (0.26, 0.26))
     right = ellipse((0.73, 0.3), (0.26, 0.26))
     point = placed(rounded(-0.36, -0.36, 0.36, 0.36, 0.05), (0.5, 0.46), 1.0, 45.0)
@@ -99,7 +98,7 @@ def joined_heart() -> Shape:
 
 def _paint_banner(canvas: Canvas, words: str, style: FaceStyle) -> None:
     """Paint a dark ribbon with the name of the card."""
-    middle = (MIDDLE_MM[0], CARD_MM[1] * 0.235)
+    middle = (MIDDLE_MM[0], CARD_MM[1] * 0.25)
     canvas.fill(rounded(9.0, middle[1] - 4.6, CARD_MM[0] - 9.0, middle[1] + 4.6, 1.6), style.ink)
     size = min(5.6, 33.0 / (0.72 * len(words)))
     canvas.fill(placed(text(words, style.font, style.weight), middle, size), style.paper)

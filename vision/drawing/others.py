@@ -8,7 +8,7 @@ import numpy as np
 from vision.drawing.canvas import CARD_MM, MIDDLE_MM, Canvas, Colour, mixed
 from vision.drawing.lettering import text
 from vision.drawing.marks import paint_quarters
-from vision.drawing.shapes import bounds, ellipse, joined, matrix, placed, polygon, rounded, star, transformed
+from vision.drawing.shapes import Shape, bounds, ellipse, joined, matrix, placed, polygon, rounded, star, transformed
 from vision.drawing.style import FaceStyle, random_tones
 
 _WORDS: Final = (
@@ -29,7 +29,7 @@ _WORDS: Final = (
 
 def paint_back(canvas: Canvas, style: FaceStyle) -> None:
     """Paint a back: dark field, tilted oval, our own sign instead of a maker's name."""
-    _ground(canvas, style, style.ink)
+    _ground(canvas, style.ink)
     canvas.fill(ellipse(MIDDLE_MM, style.oval_mm, style.oval_tilt_deg), style.tones[0])
     sign = placed(star(9, 0.55), MIDDLE_MM, 26.0, 10.0)
     canvas.raised(sign, style.tones[1], style.paper, 1.0, style.shadow_mm)
@@ -50,7 +50,7 @@ def paint_other(canvas: Canvas, style: FaceStyle, random: np.random.Generator) -
     painters[int(random.choice(len(painters), p=[0.2, 0.12, 0.16, 0.16, 0.16, 0.1, 0.1]))](canvas, style, random)
 
 
-def _ground(canvas: Canvas, style: FaceStyle, colour: Colour) -> None:
+def _ground(canvas: Canvas, colour: Colour) -> None:
     canvas.fill(rounded(-1.0, -1.0, CARD_MM[0] + 1.0, CARD_MM[1] + 1.0, 0.1), colour)
 
 
@@ -62,7 +62,7 @@ def _frame(canvas: Canvas, style: FaceStyle) -> None:
 
 def _wild_ground(canvas: Canvas, style: FaceStyle, oval: Colour) -> None:
     """Paint a wild with an empty oval and small quartered ovals in the corners."""
-    _ground(canvas, style, style.ink)
+    _ground(canvas, style.ink)
     canvas.fill(ellipse(MIDDLE_MM, style.oval_mm, style.oval_tilt_deg), oval)
     _frame(canvas, style)
     tones = [style.tones[index] for index in style.wild_order]
@@ -97,7 +97,7 @@ def _hands(canvas: Canvas, style: FaceStyle, random: np.random.Generator) -> Non
 
 def _word_face(canvas: Canvas, style: FaceStyle, random: np.random.Generator) -> None:
     """Paint a coloured face with a word where a digit would stand."""
-    _ground(canvas, style, style.tones[int(random.integers(4))])
+    _ground(canvas, style.tones[int(random.integers(4))])
     oval = ellipse(MIDDLE_MM, style.oval_mm, style.oval_tilt_deg)
     if style.field == "ring":
         canvas.outline(oval, style.ring, style.ring_mm)
@@ -119,7 +119,7 @@ def _written_wild(canvas: Canvas, style: FaceStyle, random: np.random.Generator)
 
 def _word_back(canvas: Canvas, style: FaceStyle, random: np.random.Generator) -> None:
     """Paint some back with a word."""
-    _ground(canvas, style, style.ink if random.random() < 0.6 else random_tones(random)[int(random.integers(4))])
+    _ground(canvas, style.ink if random.random() < 0.6 else random_tones(random)[int(random.integers(4))])
     canvas.fill(ellipse(MIDDLE_MM, style.oval_mm, style.oval_tilt_deg * random.uniform(-1, 1)), random_tones(random)[0])
     _frame(canvas, style)
     _paint_word(canvas, style, random, style.tones[1] if random.random() < 0.6 else style.paper)
@@ -135,7 +135,7 @@ def _paint_word(canvas: Canvas, style: FaceStyle, random: np.random.Generator, f
     canvas.raised(at, fill, style.ink, style.edge_mm, style.shadow_mm)
 
 
-def _pip(kind: int) -> tuple[np.ndarray, ...]:
+def _pip(kind: int) -> Shape:
     """Return diamond, heart-like drop, or club-like star."""
     if kind == 0:
         return polygon((0.0, -0.5), (0.36, 0.0), (0.0, 0.5), (-0.36, 0.0))
@@ -155,7 +155,7 @@ def _pip(kind: int) -> tuple[np.ndarray, ...]:
 
 def _playing_card(canvas: Canvas, style: FaceStyle, random: np.random.Generator) -> None:
     """Paint a card of a French deck."""
-    _ground(canvas, style, style.paper)
+    _ground(canvas, style.paper)
     tone = (40, 30, 200) if random.random() < 0.5 else (30, 26, 26)
     pip, rank = _pip(int(random.integers(3))), str(random.choice(list("A23456789JQK")))
     index = placed(text(rank, style.font, style.weight), (6.0, 9.0), random.uniform(6.0, 11.0))
@@ -175,7 +175,7 @@ def _graphics(canvas: Canvas, style: FaceStyle, random: np.random.Generator) -> 
         blue, green, red = (int(part) for part in random.integers(0, 256, 3))
         return blue, green, red
 
-    _ground(canvas, style, colour() if random.random() < 0.7 else mixed(style.paper, colour(), 0.1))
+    _ground(canvas, colour() if random.random() < 0.7 else mixed(style.paper, colour(), 0.1))
     for _ in range(int(random.integers(2, 9))):
         centre = (random.uniform(0, CARD_MM[0]), random.uniform(0, CARD_MM[1]))
         kind = random.integers(3)

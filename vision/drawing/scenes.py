@@ -69,7 +69,7 @@ def place(frame_bgr: Frame, face_bgra: Frame, corners: Corners, shadow: float = 
         corners: float32 (4, 2), where the card's corners come to lie, clockwise from its own upper left.
         shadow: Depth of the shadow, 0 for none.
     """
-    long_px = max(np.linalg.norm(corners[0] - corners[3]), np.linalg.norm(corners[1] - corners[2]), 1.0)
+    long_px = max(float(np.linalg.norm(corners[0] - corners[3])), float(np.linalg.norm(corners[1] - corners[2])), 1.0)
     margin = int(3 + 0.05 * long_px) if shadow > 0 else 2
     height, width = frame_bgr.shape[:2]
     left, top = np.maximum(np.floor(corners.min(axis=0)).astype(int) - margin, 0)

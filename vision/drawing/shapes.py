@@ -40,6 +40,16 @@ def arc(
     return np.stack([centre[0] + radii[0] * np.cos(angle), centre[1] + radii[1] * np.sin(angle)], axis=1)
 
 
+def curve(
+    start: tuple[float, float], first: tuple[float, float], second: tuple[float, float], end: tuple[float, float]
+) -> Points:
+    """Return points along a cubic Bézier curve."""
+    t = np.linspace(0.0, 1.0, 14)[:, None]
+    handles = [np.array(point) for point in (start, first, second, end)]
+    weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3)
+    return np.asarray(sum(weight * handle for weight, handle in zip(weights, handles, strict=True)))
+
+
 def ellipse(centre: tuple[float, float], radii: tuple[float, float], turn_deg: float = 0.0) -> Shape:
     """Return a filled ellipse whose axes are turned clockwise by `turn_deg`."""
     flat = (arc((0.0, 0.0), radii, 0.0, 354.0, 60),)
@@ -146,7 +156,7 @@ def stroked(line: Points, width: float, closed: bool = False) -> Shape:
 
 
 def _unit(vectors: Points) -> Points:
-    return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
+    return np.asarray(vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9))
 
 
 def traced(shapes: Sequence[Shape], resolution: int = 256) -> Shape:
@@ -172,19 +182,16 @@ def contours_of(mask: NDArray[np.uint8]) -> Shape:
     return tuple(outline for outline in slim if len(outline) >= 3)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1)
 def reverse_arrows() -> Shape:
-    """Return two bent arrows that pass each other, tips at (-0.5, 0.5) and (0.5, -0.5) before any shear.
+    """Return two bent arrows that pass each other; their tips, upper right and lower left, are one unit apart.
 
-    The upper arrow begins with a flat cut along the diagonal, bends up and points to the upper right; the lower one is
-    the same turned by half.
+    The upper arrow's straight edge lies along the diagonal that divides both; its other edge bends round to the tail.
+    The lower arrow is the same turned by half.
     """
-    bend = [(0.50, 0.24), (0.32, 0.35), (0.12, 0.38), (-0.06, 0.34), (-0.20, 0.24), (-0.29, 0.06)]
-    cut = [(0.17, 0.06), (0.24, 0.075), (0.32, 0.05), (0.43, -0.05)]
-    along = np.array([(1.0, 0.0), (0.62, 0.46), *bend, *cut, (0.38, -0.28)])
-    turn = math.radians(45.0)
-    u, v = np.array([math.cos(turn), -math.sin(turn)]), np.array([-math.sin(turn), -math.cos(turn)])
-    upper = (along[:, :1] * u + along[:, 1:] * v) * 0.66
+    head = [(0.168, -0.163), (0.25, -0.09), (0.304, -0.396), (-0.012, -0.388), (0.065, -0.31)]
+    bend = curve((-0.07, -0.2), (-0.185, -0.105), (-0.185, 0.0), (-0.115, 0.052))
+    upper = np.vstack([np.array(head), bend])
     return (upper, -upper)
 
 

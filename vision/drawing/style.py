@@ -49,6 +49,7 @@ class FaceStyle:
         index_at_mm: Middle of the corner digit from the upper left corner.
         index_raised: Whether corner digits have edge and shadow.
         index_tone: Whether corner digits stand in ink instead of paper.
+        action_scale: Size of action signs against the digits.
         centre_turned: The centre glyph stands upside down relative to the corners.
         underline: 6 and 9 are underlined.
         four_corners: Corner digits in all four corners.
@@ -61,7 +62,8 @@ class FaceStyle:
         word: The word on word wilds.
         word_coloured: The letters of that word stand in the four colours.
         words: Actions written out as words.
-        braille: Raised dots near the corner.
+        rule_marks: Small arrows under the corner digits 0 and 7 recall what these do in No Mercy.
+        braille: Raised dots in the free upper corner.
         large_print: Digits much larger than usual.
         gloss: 0 to 1, a light gradient across the print.
     """
@@ -91,6 +93,7 @@ class FaceStyle:
     index_at_mm: tuple[float, float] = (10.4, 12.4)
     index_raised: bool = True
     index_tone: bool = False
+    action_scale: float = 1.0
     centre_turned: bool = False
     underline: bool = True
     four_corners: bool = False
@@ -103,6 +106,7 @@ class FaceStyle:
     word: str = "WILD"
     word_coloured: bool = False
     words: bool = False
+    rule_marks: bool = False
     braille: bool = False
     large_print: bool = False
     gloss: float = 0.0
@@ -118,7 +122,7 @@ _HOUSE: Final = FaceStyle()
 def house_style(deck: str) -> FaceStyle:
     """Return our own look of `deck`, used on the screen and on the simulated table."""
     if deck == "nomercy":
-        return replace(_HOUSE, border=(26, 22, 22), ring=(26, 22, 22), ring_mm=1.4)
+        return replace(_HOUSE, border=(26, 22, 22), ring=(26, 22, 22), ring_mm=1.4, rule_marks=True)
     if deck == "got1":
         return replace(_HOUSE, field="plain", braille=True, large_print=True, glyph_mm=36.0, index_mm=13.0)
     return _HOUSE
@@ -232,6 +236,7 @@ def _random_glyphs(random: np.random.Generator, style: FaceStyle, fonts: Sequenc
         stretch=random.uniform(0.88, 1.2),
         edge_mm=random.uniform(0.25, 1.1) if random.random() < 0.78 else 0.0,
         shadow_mm=(side * depth, depth * random.uniform(0.5, 1.2)),
+        action_scale=random.uniform(1.0, 1.5) if dark_on_light else random.uniform(0.88, 1.2),
         index_mm=index_mm,
         index_at_mm=(
             style.border_mm + 2.2 + index_mm * random.uniform(0.32, 0.42),
@@ -269,7 +274,9 @@ def _no_mercy(random: np.random.Generator, style: FaceStyle) -> FaceStyle:
     return replace(
         style,
         field="ring",
-        border=style.ink,
+        oval_mm=(20.6, 35.6) if style.field == "disc" else style.oval_mm,
+        rule_marks=bool(random.random() < 0.85),
+        border=style.ink if random.random() < 0.9 else style.paper,
         ring=style.ink,
         ring_mm=random.uniform(0.8, 1.8),
         glyph="paper",

@@ -59,7 +59,7 @@ def _dirty(colour: NDArray[np.uint8], random: np.random.Generator, amount: float
     grain = random.uniform(0, 1, (7, 5, 1)).astype(np.float32)
     depth = np.array([0.32, 0.24, 0.18], np.float32) * random.uniform(0.1, 0.9) * amount
     gain = cv2.resize(1.0 - grain * grain * depth, (width, height), interpolation=cv2.INTER_CUBIC)
-    return np.clip(colour * gain, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(colour * gain, 0, 255), np.uint8)
 
 
 def _bent(colour: NDArray[np.uint8], random: np.random.Generator, amount: float) -> NDArray[np.uint8]:
