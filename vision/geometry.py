@@ -12,14 +12,14 @@ what perspective adds to a parallelogram.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-type Image = NDArray[np.uint8]
-type Floats = NDArray[np.float32]
+Image: TypeAlias = NDArray[np.uint8]
+Floats: TypeAlias = NDArray[np.float32]
 
 CROP_SIZE_PX: Final = (64, 96)
 """Width and height of the upright picture that is classified."""
@@ -61,12 +61,10 @@ def turned(corners: Floats) -> Floats:
 
 
 def overlap(first: Floats, second: Floats) -> float:
-    """Return the area that two convex outlines share, divided by the area of the smaller one (0…1)."""
-    smaller = min(abs(cv2.contourArea(first)), abs(cv2.contourArea(second)))
-    if smaller < 1.0:
-        return 0.0
+    """Return the area that two convex outlines share, divided by the area that they cover together (0…1)."""
     shared, _ = cv2.intersectConvexConvex(first, second)
-    return float(shared) / smaller
+    together = abs(cv2.contourArea(first)) + abs(cv2.contourArea(second)) - shared
+    return float(shared) / together if together > 0 else 0.0
 
 
 def is_sound(corners: Floats) -> bool:
@@ -117,9 +115,7 @@ def rectify(frame_bgr: Image, corners: Floats, size_px: tuple[int, int] = CROP_S
     half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
     centred = np.linalg.inv(half) @ matrix @ half
     return np.asarray(
-        cv2.warpPerspective(
-            frame_bgr, centred, size_px, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-        ),
+        cv2.warpPerspective(frame_bgr, centred, size_px, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
         np.uint8,
     )
 

@@ -1,0 +1,110 @@
+"""`companion read`: reads still pictures of cards."""
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.rules.decks import DECKS
+
+if TYPE_CHECKING:
+    from vision.geometry import Image
+    from vision.reader import Reader, SeenCard
+
+HELP = "read the cards on still pictures"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Tell `parser` what the command takes."""
+    parser.add_argument("images", nargs="+", metavar="IMAGE", help="a picture file")
+    parser.add_argument("--deck", default="classic", help=f"whose cards: {', '.join(DECKS)} (classic if not told)")
+    parser.add_argument("--spread", action="store_true", help="every card whose face can be told, not only the top one")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line for each picture")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Read the pictures in the order given; 2 if one of them was none."""
+    from vision.reader import Reader, use_threads
+
+    use_threads(1)
+    reader = Reader(arguments.deck)
+    unusable = False
+    for image in arguments.images:
+        result = _read(reader, image, arguments.spread)
+        unusable |= "error" in result
+        if arguments.json:
+            print(json.dumps(result, ensure_ascii=False), flush=True)
+        if "error" in result:
+            print(f"{image}: {result['error']}", file=sys.stderr)
+        elif not arguments.json:
+            print(_in_words(result))
+    return 2 if unusable else 0
+
+
+def _read(reader: "Reader", image: str, spread: bool) -> dict[str, Any]:
+    """Read one picture; what came of it in the fields of `docs/reading.md`."""
+    result: dict[str, Any] = {"image": image}
+    try:
+        frame_bgr = load_picture(Path(image))
+    except (OSError, ValueError) as problem:
+        return {**result, "deck": reader.deck, "cards": [], "warnings": [], "error": str(problem)}
+    began_s = time.perf_counter()
+    cards = reader.read_spread(frame_bgr) if spread else reader.read_top(frame_bgr)
+    elapsed_ms = 1000 * (time.perf_counter() - began_s)
+    result["size_px"] = [frame_bgr.shape[1], frame_bgr.shape[0]]
+    result["elapsed_ms"] = round(elapsed_ms, 2)
+    result["deck"] = reader.deck
+    result["cards"] = [_as_fields(card) for card in cards]
+    result["warnings"] = list(reader.warnings(frame_bgr, cards))
+    return result
+
+
+def load_picture(file: Path) -> "Image":
+    """Return a picture as it is shown (EXIF rotation applied), uint8 (height, width, 3) BGR.
+
+    Raises:
+        OSError: If there is no such file, or it cannot be opened.
+        ValueError: If it is no picture.
+    """
+    import cv2
+    import numpy as np
+
+    try:
+        stored = np.fromfile(file, np.uint8)
+    except FileNotFoundError as missing:
+        raise OSError("there is no such file; give the path of a picture") from missing
+    except IsADirectoryError as folder:
+        raise OSError("this is a folder; give the pictures in it") from folder
+    except OSError as trouble:
+        raise OSError(f"cannot be opened ({trouble.strerror}); give a picture that may be read") from trouble
+    try:
+        picture = cv2.imdecode(stored, cv2.IMREAD_COLOR) if stored.size else None
+    except cv2.error:
+        picture = None
+    if picture is None:
+        raise ValueError("is no picture that can be read; give a JPEG, PNG, WebP, BMP or TIFF")
+    return np.asarray(picture, np.uint8)
+
+
+def _as_fields(card: "SeenCard") -> dict[str, Any]:
+    return {
+        "code": card.code,
+        "accepted": card.accepted,
+        "confidence": round(card.confidence, 4),
+        "corners_px": [[round(float(x), 1), round(float(y), 1)] for x, y in card.corners],
+        "candidates": [[code, round(share, 4)] for code, share in card.candidates],
+    }
+
+
+def _in_words(result: dict[str, Any]) -> str:
+    """Return a line for a person: the cards, unsure ones with a question mark, and what spoils the picture."""
+    cards = [
+        f"{card['code']} ({card['confidence']:.0%})"
+        if card["accepted"]
+        else f"{card['code']}? ({card['confidence']:.0%})"
+        for card in result["cards"]
+    ]
+    warnings = f"   [{', '.join(result['warnings'])}]" if result["warnings"] else ""
+    return f"{result['image']}: {'  '.join(cards) or 'no card'}{warnings}"

@@ -1,0 +1,189 @@
+"""Tell which face an upright card shows, with the learned classifier.
+
+The net tells the symbol (``5``, ``S``, ``W4``, no card at all) and the colour apart, how far the card's real corners
+lie from where they were supposed, and an embedding by which a taught deck can be compared. Symbols of other decks and
+"none" keep their share of the probability: a card of another game is therefore not forced into this one.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+import cv2
+import numpy as np
+
+from companion.errors import CompanionError
+from companion.rules.cards import BACK, colour_of, symbol_of
+from vision.geometry import CROP_SIZE_PX, Floats, Image
+
+NO_COLOUR: Final = "none"
+NO_CARD: Final = "none"
+
+WHITE: Final = 235
+"""The level to which the white patch lifts the bright end of each colour."""
+
+
+class UnusableWeights(CompanionError, ValueError):
+    """The files under the weights folder do not fit together."""
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What stands in ``reader.json`` beside the weights: how to understand their answers.
+
+    Attributes:
+        symbols: The classifier's symbols in order, `NO_CARD` among them.
+        colours: The classifier's colours in order, `NO_COLOUR` among them.
+        symbol_temperature: Scores of symbols are divided by it, so that confidences are honest.
+        colour_temperature: The same for colours.
+        least_place: A place below this locator score is no card.
+        least_visible: The one card on top must be uncovered by at least this share.
+        least_confidence: A reading below it is not accepted.
+        least_sharpness: A crop below it is not accepted (see `vision.quality`).
+    """
+
+    symbols: tuple[str, ...]
+    colours: tuple[str, ...]
+    symbol_temperature: float
+    colour_temperature: float
+    least_place: float
+    least_visible: float
+    least_confidence: float
+    least_sharpness: float
+
+    @classmethod
+    def load(cls, file: Path) -> "Facts":
+        """Read ``reader.json``.
+
+        Raises:
+            UnusableWeights: If the file is missing or lacks something.
+        """
+        try:
+            stored: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+            return cls(
+                tuple(stored["symbols"]),
+                tuple(stored["colours"]),
+                **{name: float(stored[name]) for name in cls.__annotations__ if name not in ("symbols", "colours")},
+            )
+        except (OSError, KeyError, TypeError, ValueError) as problem:
+            raise UnusableWeights(f"{file}: {problem!r}; make the weights again: make weights") from problem
+
+    @cached_property
+    def width(self) -> int:
+        """Length of the answer before the embedding."""
+        return len(self.symbols) + len(self.colours) + 8
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the classifier says about one crop, before any deck is considered.
+
+    Attributes:
+        symbol_scores: float32 (symbols,).
+        colour_scores: float32 (colours,).
+        shift: float32 (4, 2), where the corners really are, relative to where the crop has them, in crop sides.
+        embedding: float32 (128,).
+    """
+
+    symbol_scores: Floats
+    colour_scores: Floats
+    shift: Floats
+    embedding: Floats
+
+
+def white_patch(crop_bgr: Image) -> Image:
+    """Stretch each colour so that its bright end (96th percentile) becomes white: takes the lamp's tint away.
+
+    Every print has some white or the table beside it is grey; a card of pure colour keeps its hue since no channel is
+    stretched more than eightfold.
+    """
+    size = crop_bgr.shape[0] * crop_bgr.shape[1]
+    table = np.empty((1, 256, 3), np.uint8)
+    for channel in range(3):
+        counts = np.bincount(crop_bgr[..., channel].ravel(), minlength=256)
+        bright = int(np.searchsorted(np.cumsum(counts), 0.96 * size))
+        table[0, :, channel] = np.clip(np.arange(256) * min(WHITE / max(bright, 1), 8.0), 0, 255).astype(np.uint8)
+    return np.asarray(cv2.LUT(crop_bgr, table), np.uint8)
+
+
+class Classifier:
+    """The learned classifier. Not for use by two threads at once: make one per thread.
+
+    Args:
+        weights: The ONNX file.
+        facts: How to understand its answers.
+    """
+
+    BATCH: Final = 2
+    """Crops per run of the net. Never another number: OpenCV's classic engine crashes when a batch grows."""
+
+    def __init__(self, weights: Path, facts: Facts) -> None:
+        self._net = cv2.dnn.readNetFromONNX(str(weights), cv2.dnn.ENGINE_CLASSIC)
+        self._facts = facts
+
+    def answer(self, crops_bgr: Sequence[Image]) -> list[Answer]:
+        """Answer for upright crops, uint8 (96, 64, 3) each. The white patch is applied here."""
+        answers: list[Answer] = []
+        for start in range(0, len(crops_bgr), self.BATCH):
+            part = [white_patch(crop) for crop in crops_bgr[start : start + self.BATCH]]
+            missing = self.BATCH - len(part)
+            blank = [np.zeros((CROP_SIZE_PX[1], CROP_SIZE_PX[0], 3), np.uint8)] * missing
+            self._net.setInput(cv2.dnn.blobFromImages([*part, *blank], 1 / 255))
+            rows = np.asarray(self._net.forward(), np.float32)
+            answers += [self._split(row) for row in rows[: len(part)]]
+        return answers
+
+    def _split(self, row: Floats) -> Answer:
+        symbols, colours = len(self._facts.symbols), len(self._facts.colours)
+        return Answer(
+            row[:symbols],
+            row[symbols : symbols + colours],
+            row[symbols + colours : self._facts.width].reshape(4, 2),
+            row[self._facts.width :],
+        )
+
+
+class DeckView:
+    """The probabilities of a deck's codes, out of the classifier's scores.
+
+    Args:
+        codes: The faces that can be on the table.
+        facts: The classifier's symbols, colours and temperatures.
+
+    Raises:
+        UnusableWeights: If the classifier was never taught one of the codes.
+    """
+
+    def __init__(self, codes: Sequence[str], facts: Facts) -> None:
+        self.codes = tuple(codes)
+        self._facts = facts
+        unknown = [code for code in codes if symbol_of(code) not in facts.symbols]
+        if unknown:
+            raise UnusableWeights(
+                f"the weights do not know {' '.join(unknown)}; teach the deck, or make the weights again"
+            )
+        self._symbols = np.array([facts.symbols.index(symbol_of(code)) for code in codes])
+        self._colours = np.array([facts.colours.index(colour_of(code) or NO_COLOUR) for code in codes])
+
+    def probabilities(self, answers: Sequence[Answer]) -> Floats:
+        """Return the probability of each code, float32 (codes,); what is missing to 1 belongs to no card of the deck.
+
+        Args:
+            answers: One or more looks at the same card, e.g. upright and upside-down; their scores are averaged.
+        """
+        symbols = _softmax(np.mean([each.symbol_scores for each in answers], axis=0) / self._facts.symbol_temperature)
+        colours = _softmax(np.mean([each.colour_scores for each in answers], axis=0) / self._facts.colour_temperature)
+        return np.asarray(symbols[self._symbols] * colours[self._colours], np.float32)
+
+
+def codes_with_back(deck_codes: Sequence[str]) -> tuple[str, ...]:
+    """Return a deck's codes once each, and the back that every card has."""
+    return (*dict.fromkeys(deck_codes), BACK)
+
+
+def _softmax(scores: Floats) -> Floats:
+    powers = np.exp(scores - scores.max())
+    return np.asarray(powers / powers.sum(), np.float32)

@@ -1,0 +1,143 @@
+"""Find the cards in a frame with the learned locator.
+
+The net looks at a small copy of the frame and answers for each cell of 8x8 pixels: is a card's middle here (heat), how
+much of that card can be seen, and where its outline lies. The outline is told in numbers that do not change when a
+card is turned by half (see `vision.geometry`): a half axis ``u`` comes as the matrix ``u uT / |u|``.
+"""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.geometry import Floats, Image, Place, corners_of, is_sound, keep_apart
+
+STRIDE_PX: Final = 8
+"""Pixels of the small frame per cell of the answer."""
+
+SCALE_PX: Final = 32.0
+"""The net tells lengths in units of this many pixels of the small frame."""
+
+CHANNELS: Final = 12
+"""heat, visible, offset x y, across xx xy yy, down xx xy yy, bend x y."""
+
+SIDES_MULTIPLE_PX: Final = 32
+"""The net halves five times, so the small frame's sides are multiples of this."""
+
+PADDING_GRAY: Final = 114
+"""What surrounds the small frame where its sides are not such multiples."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A place where a card seems to lie.
+
+    Attributes:
+        corners: float32 (4, 2) in the frame's pixels, where the whole card would be. Begins at one of the two possible
+            upper left corners.
+        score: How sure the locator is that there is a card (0…1).
+        visible: How much of the card it believes uncovered and inside the frame (0…1).
+    """
+
+    corners: Floats
+    score: float
+    visible: float
+
+
+def small_frame(frame_bgr: Image, area_px: int) -> tuple[Image, float]:
+    """Shrink or enlarge a frame to about `area_px` pixels and pad it for the net.
+
+    Returns:
+        The small frame, uint8 BGR with sides that are multiples of 32, and its scale (small / original).
+    """
+    height, width = frame_bgr.shape[:2]
+    scale = (area_px / (height * width)) ** 0.5
+    size = max(8, round(width * scale)), max(8, round(height * scale))
+    small = cv2.resize(frame_bgr, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
+    rows, columns = (-(-side // SIDES_MULTIPLE_PX) * SIDES_MULTIPLE_PX for side in small.shape[:2])
+    padded = np.full((rows, columns, 3), PADDING_GRAY, np.uint8)
+    padded[: small.shape[0], : small.shape[1]] = small
+    return padded, scale
+
+
+class Locator:
+    """The learned locator. Not for use by two threads at once: make one per thread.
+
+    Args:
+        weights: The ONNX file.
+    """
+
+    MOST_NETS: Final = 4
+    """OpenCV's classic engine is the fastest but may crash when a net's input grows: one net for each frame size."""
+
+    def __init__(self, weights: Path) -> None:
+        self._weights = np.frombuffer(weights.read_bytes(), np.uint8)
+        self._nets: OrderedDict[tuple[int, ...], cv2.dnn.Net] = OrderedDict()
+
+    def maps(self, small_bgr: Image) -> Floats:
+        """Return the net's raw answer for a small frame: float32 (CHANNELS, rows, columns)."""
+        net = self._net_for(small_bgr.shape)
+        net.setInput(cv2.dnn.blobFromImage(small_bgr, 1 / 255))
+        return np.asarray(net.forward()[0], np.float32)
+
+    def _net_for(self, shape: tuple[int, ...]) -> cv2.dnn.Net:
+        if shape not in self._nets:
+            if len(self._nets) >= self.MOST_NETS:
+                self._nets.popitem(last=False)
+            self._nets[shape] = cv2.dnn.readNetFromONNX(self._weights, cv2.dnn.ENGINE_CLASSIC)
+        self._nets.move_to_end(shape)
+        return self._nets[shape]
+
+    def locate(self, frame_bgr: Image, area_px: int, least_score: float, most_cards: int = 60) -> list[Found]:
+        """Return the cards of a frame, best first.
+
+        Args:
+            frame_bgr: uint8 (height, width, 3).
+            area_px: How many pixels the net looks at: 160² for one card, 640² for a table full.
+            least_score: Places below it are left out (0…1).
+            most_cards: No more than this many are returned.
+        """
+        small, scale = small_frame(frame_bgr, area_px)
+        found = decode(self.maps(small), least_score, most_cards)
+        return [Found(each.corners / np.float32(scale), each.score, each.visible) for each in found]
+
+
+def decode(maps: Floats, least_score: float, most_cards: int) -> list[Found]:
+    """Turn the net's answer into places, best first, in pixels of the small frame.
+
+    Args:
+        maps: float32 (CHANNELS, rows, columns), heat and visible before the logistic function.
+        least_score: Places below it are left out (0…1).
+        most_cards: No more than this many are returned.
+    """
+    heat = 1 / (1 + np.exp(-maps[0]))
+    peaks = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= least_score)
+    rows, columns = np.nonzero(peaks)
+    best_first = np.argsort(-heat[rows, columns])[: 2 * most_cards]
+    found = []
+    for row, column in zip(rows[best_first], columns[best_first], strict=True):
+        cell = maps[:, row, column]
+        corners = _outline(cell, int(row), int(column))
+        if is_sound(corners):
+            found.append(Found(corners, float(heat[row, column]), float(1 / (1 + np.exp(-cell[1])))))
+    return [found[position] for position in keep_apart([each.corners for each in found], most=0.7)][:most_cards]
+
+
+def _outline(cell: Floats, row: int, column: int) -> Floats:
+    """Return the corners that one cell of the answer tells, in pixels of the small frame."""
+    middle = np.array([column + 0.5, row + 0.5], np.float32) * STRIDE_PX + cell[2:4] * STRIDE_PX
+    across, down = _half_axis(cell[4:7]), _half_axis(cell[7:10])
+    if across[0] * down[1] - across[1] * down[0] < 0:  # corners run clockwise on the screen
+        across = -across
+    return corners_of(Place(middle, across, down, cell[10:12] * np.float32(SCALE_PX)))
+
+
+def _half_axis(matrix: Floats) -> Floats:
+    """Return u in pixels from the three numbers of u uT / |u| in units of SCALE_PX; its sign is arbitrary."""
+    xx, xy, yy = (float(number) for number in matrix)
+    length = max(xx + yy, 0.0)
+    angle = 0.5 * np.arctan2(2 * xy, xx - yy)
+    return np.array([np.cos(angle), np.sin(angle)], np.float32) * np.float32(length * SCALE_PX)

@@ -1,0 +1,170 @@
+"""The card reader: a frame in, the cards it shows out.
+
+    frame ─► locator ─► outlines ─► upright crops ─► classifier ─► codes with honest confidences
+
+A card is looked at upright and upside-down, since its outline does not say which end is up. When the classifier finds
+that the outline sits badly, the outline is corrected and the card is looked at once more.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.errors import CompanionError
+from companion.rules.decks import DECKS
+from vision.classify import Answer, Classifier, DeckView, Facts, codes_with_back
+from vision.geometry import CROP_SIZE_PX, Floats, Image, crop_corners, is_sound, rectify, to_crop, turned
+from vision.locate import Found, Locator
+from vision.quality import sharpness, warnings_for
+
+WEIGHTS: Final = Path(__file__).parent / "weights"
+
+TOP_AREA_PX: Final = 160 * 160
+"""What the locator looks at when one card is sought …"""
+
+SPREAD_AREA_PX: Final = 576 * 576
+"""… and when the table may be full of them."""
+
+MOST_CANDIDATES: Final = 5
+SMALL_SHIFT: Final = 0.02
+"""Outlines that sit this well (in crop sides) are not corrected."""
+
+
+class UnknownDeck(CompanionError, LookupError):
+    """There is no deck of that name."""
+
+
+LEAST_PLAUSIBLE: Final = 0.1
+"""Where all faces of the deck together are less likely than this, there is no card of the deck."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCard:
+    """A card in a frame.
+
+    Attributes:
+        code: The card code, the best guess if it is not accepted.
+        accepted: Whether the reader stands by it.
+        confidence: The calibrated probability that `code` is right (0…1).
+        corners: float32 (4, 2), clockwise from the card's upper left, where the whole card would be, in pixels.
+        candidates: The likeliest codes with their probabilities, best first.
+    """
+
+    code: str
+    accepted: bool
+    confidence: float
+    corners: Floats
+    candidates: tuple[tuple[str, float], ...]
+
+
+def use_threads(count: int) -> None:
+    """Let OpenCV use `count` threads in this process, e.g. one fewer than there are cores, to leave one to the screen."""
+    cv2.setNumThreads(count)
+
+
+class Reader:
+    """Reads cards of one deck. Holds two nets, so each thread needs a reader of its own.
+
+    Args:
+        deck: Name of a built-in deck.
+        weights: Folder with ``locator.onnx``, ``classifier.onnx`` and ``reader.json``.
+
+    Raises:
+        UnknownDeck: If there is no such deck.
+        UnusableWeights: If the weights do not fit together or do not know the deck.
+    """
+
+    def __init__(self, deck: str = "classic", weights: Path = WEIGHTS) -> None:
+        if deck not in DECKS:
+            raise UnknownDeck(f"no deck is called {deck!r}; there are {', '.join(DECKS)}")
+        self.deck = deck
+        self.facts = Facts.load(weights / "reader.json")
+        self._locator = Locator(weights / "locator.onnx")
+        self._classifier = Classifier(weights / "classifier.onnx", self.facts)
+        self._view = DeckView(codes_with_back(tuple(DECKS[deck].faces)), self.facts)
+
+    def read_top(self, frame_bgr: Image) -> list[SeenCard]:
+        """Return the one card that lies uncovered on top, or nothing.
+
+        Args:
+            frame_bgr: uint8 (height, width, 3).
+        """
+        places = self._places(frame_bgr, TOP_AREA_PX)
+        uncovered = [place for place in places if place.visible >= self.facts.least_visible]
+        if not uncovered:
+            return []
+        top = max(uncovered, key=lambda place: place.score * place.visible)
+        return self._plausible([self.classify(frame_bgr, top.corners)])
+
+    def read_spread(self, frame_bgr: Image) -> list[SeenCard]:
+        """Return every card whose face can be told, also partly covered ones, surest place first.
+
+        Args:
+            frame_bgr: uint8 (height, width, 3).
+        """
+        places = self._places(frame_bgr, SPREAD_AREA_PX)
+        return self._plausible([self.classify(frame_bgr, place.corners) for place in places])
+
+    def locate(self, frame_bgr: Image) -> list[Floats]:
+        """Return the outlines of all cards that a quick look finds, surest first, float32 (4, 2) each."""
+        return [place.corners for place in self._places(frame_bgr, TOP_AREA_PX)]
+
+    def classify(self, frame_bgr: Image, corners: Floats) -> SeenCard:
+        """Read the card within a known outline; much cheaper than looking for it.
+
+        Args:
+            frame_bgr: uint8 (height, width, 3).
+            corners: float32 (4, 2) in pixels. The card returned has them corrected where they sat badly.
+        """
+        crop, answers = self._look(frame_bgr, corners)
+        corrected = _corrected(corners, answers)
+        if corrected is not None:
+            corners = corrected
+            crop, answers = self._look(frame_bgr, corners)
+        return self._seen(crop, answers, corners)
+
+    def embed(self, frame_bgr: Image, corners: Floats) -> Floats:
+        """Return the embeddings of a card upright and upside-down, float32 (2, 128), to compare with taught ones."""
+        return np.stack([answer.embedding for answer in self._look(frame_bgr, corners)[1]])
+
+    def warnings(self, frame_bgr: Image, cards: Sequence[SeenCard]) -> tuple[str, ...]:
+        """Return what spoils the look at `cards` of a frame: glare, dark, blurred, cast, too_small, cut_off."""
+        return warnings_for(frame_bgr, [card.corners for card in cards], self.facts.least_sharpness)
+
+    def _places(self, frame_bgr: Image, area_px: int) -> list[Found]:
+        return self._locator.locate(frame_bgr, area_px, self.facts.least_place)
+
+    def _look(self, frame_bgr: Image, corners: Floats) -> tuple[Image, list[Answer]]:
+        """Return the upright crop, and the answers for it and for its half turn."""
+        crop = rectify(frame_bgr, corners)
+        upside_down = np.ascontiguousarray(crop[::-1, ::-1])
+        return crop, self._classifier.answer([crop, upside_down])
+
+    def _seen(self, crop: Image, answers: Sequence[Answer], corners: Floats) -> SeenCard:
+        probabilities = self._view.probabilities(answers)
+        order = np.argsort(-probabilities)[:MOST_CANDIDATES]
+        candidates = tuple((self._view.codes[index], float(probabilities[index])) for index in order)
+        code, confidence = candidates[0]
+        accepted = confidence >= self.facts.least_confidence and sharpness(crop) >= self.facts.least_sharpness
+        upside_down = answers[1].symbol_scores.max() > answers[0].symbol_scores.max() + 1.0
+        return SeenCard(code, accepted, confidence, turned(corners) if upside_down else corners, candidates)
+
+    def _plausible(self, cards: Sequence[SeenCard]) -> list[SeenCard]:
+        """Drop what is most likely no card of this deck at all."""
+        return [card for card in cards if sum(share for _, share in card.candidates) >= LEAST_PLAUSIBLE]
+
+
+def _corrected(corners: Floats, answers: Sequence[Answer]) -> Floats | None:
+    """Return where the corners really are by both looks, or None if they sit well or the correction makes no sense."""
+    upright, upside_down = answers[0].shift, turned(-answers[1].shift)
+    shift = (upright + upside_down) / 2
+    if np.abs(shift).max() < SMALL_SHIFT:
+        return None
+    better_in_crop = crop_corners() + shift * np.array(CROP_SIZE_PX, np.float32)
+    back = np.linalg.inv(to_crop(corners))
+    better = cv2.perspectiveTransform(better_in_crop[None].astype(np.float32), back)[0].astype(np.float32)
+    return better if is_sound(better) else None

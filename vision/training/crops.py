@@ -1,0 +1,179 @@
+"""Upright crops for the classifier: one card as the reader would cut it out, well or badly."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.classify import NO_CARD, white_patch
+from vision.geometry import CROP_SIZE_PX, Floats, Image, crop_corners
+from vision.training.backgrounds import add_clutter, add_hand, random_ground
+from vision.training.camera import photographed
+from vision.training.faces import FaceStore, all_symbols
+
+_REGIONS: Final = {  # what lets a person tell the face, as shares of the card: left, top, right, bottom
+    "upper index": (0.06, 0.04, 0.32, 0.24),
+    "lower index": (0.68, 0.76, 0.94, 0.96),
+    "middle": (0.2, 0.25, 0.8, 0.75),
+}
+
+
+@dataclass(frozen=True)
+class Crop:
+    """A training crop.
+
+    Attributes:
+        picture_bgr: uint8 (96, 64, 3), after the white patch.
+        symbol: Position in `all_symbols`.
+        colour: Position in `all_colours`.
+        shift: float32 (4, 2), where the card's corners are, relative to where they should be, in crop sides.
+    """
+
+    picture_bgr: Image
+    symbol: int
+    colour: int
+    shift: Floats
+
+
+def make_crop(random: np.random.Generator, store: FaceStore, textures: np.ndarray) -> Crop:
+    """Make one crop by chance: mostly a card, sometimes half covered, sometimes none."""
+    canvas = random_ground(random, textures, CROP_SIZE_PX)
+    if random.random() < 0.3:
+        add_clutter(random, canvas, 3)
+    for _ in range(int(random.choice([0, 1, 2, 3], p=[0.5, 0.25, 0.15, 0.1]))):
+        _paste(canvas, store, int(random.integers(len(store))), _elsewhere(random, crop_corners(), 0.7))
+    nothing = Crop(canvas, all_symbols().index(NO_CARD), 0, np.zeros((4, 2), np.float32))
+    kind = random.random()
+    if kind < 0.03:
+        return _finished(random, nothing)
+    index = int(random.integers(len(store)))
+    if kind < 0.07:  # a piece of a card, where no whole card lies
+        _paste(canvas, store, index, _fragment(random))
+        return _finished(random, nothing)
+    corners = _jittered(random, crop_corners())
+    shape = np.roll(corners, 2, axis=0) if random.random() < 0.5 else corners
+    _paste(canvas, store, index, shape)
+    readable = True
+    if random.random() < 0.3:
+        canvas, readable = _covered(random, canvas, store, shape)
+    shift = ((corners - crop_corners()) / np.array(CROP_SIZE_PX)).astype(np.float32)
+    symbol = int(store.symbols[index]) if readable else nothing.symbol
+    return _finished(random, Crop(canvas, symbol, int(store.colours[index]), shift))
+
+
+def _finished(random: np.random.Generator, crop: Crop) -> Crop:
+    """Photograph the crop with the resolution of a distant card."""
+    picture = crop.picture_bgr
+    if random.random() < 0.6:
+        width, height = CROP_SIZE_PX
+        scale = random.uniform(0.28, 1.0)
+        squash = random.uniform(0.45, 1.0) if random.random() < 0.3 else 1.0
+        across, down = (squash, 1.0) if random.random() < 0.5 else (1.0, squash)
+        size = max(16, round(width * scale * across)), max(24, round(height * scale * down))
+        small = photographed(random, cv2.resize(picture, size, interpolation=cv2.INTER_AREA), blur_px=size[1] * 0.03)
+        picture = np.asarray(cv2.resize(small, CROP_SIZE_PX, interpolation=cv2.INTER_LINEAR), np.uint8)
+    else:
+        picture = photographed(random, picture, blur_px=3.0)
+    return Crop(white_patch(picture), crop.symbol, crop.colour, crop.shift)
+
+
+def _jittered(random: np.random.Generator, corners: Floats) -> Floats:
+    """Move corners as a locator errs: mostly a little, sometimes much."""
+    strength = abs(random.normal(0, 0.012)) + 0.004 if random.random() < 0.55 else random.uniform(0.02, 0.085)
+    size = np.array(CROP_SIZE_PX)
+    middle = size / 2
+    angle = random.normal(0, strength * 0.9)
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    moved = (corners - middle) * (1 + random.normal(0, strength, 2)) @ turn.T + middle
+    moved += random.normal(0, strength * 0.6, 2) * size + random.normal(0, strength * 0.55, (4, 2)) * size
+    return np.clip(moved, -0.2 * size, 1.2 * size).astype(np.float32)
+
+
+def _elsewhere(random: np.random.Generator, corners: Floats, reach: float) -> Floats:
+    """Return a card of the same size lying somewhere else, turned by chance."""
+    middle = corners.mean(axis=0)
+    angle = random.uniform(0, 2 * np.pi) if random.random() < 0.5 else random.normal(0, 0.25)
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    away = random.uniform(-reach, reach, 2) * CROP_SIZE_PX
+    return ((corners - middle) * random.uniform(0.92, 1.08) @ turn.T + middle + away).astype(np.float32)
+
+
+def _fragment(random: np.random.Generator) -> Floats:
+    """Return corners of a card much too large, too small or too far aside to be the card that is sought."""
+    corners = crop_corners()
+    middle = corners.mean(axis=0)
+    if random.random() < 0.5:
+        larger = random.uniform(1.7, 3.0)
+        return _elsewhere(random, ((corners - middle) * larger + middle).astype(np.float32), 0.6)
+    smaller = ((corners - middle) * random.uniform(0.7, 1.1) + middle).astype(np.float32)
+    away = random.choice([-1, 1], 2) * random.uniform(0.45, 0.8, 2) * CROP_SIZE_PX
+    return (_elsewhere(random, smaller, 0.05) + away).astype(np.float32)
+
+
+def _covered(random: np.random.Generator, canvas: Image, store: FaceStore, shape: Floats) -> tuple[Image, bool]:
+    """Cover part of the card so that its face can clearly be told or clearly not.
+
+    Returns:
+        The covered canvas, and whether the face can be told.
+    """
+    for _ in range(6):
+        covered, mask = canvas.copy(), np.zeros(canvas.shape[:2], np.uint8)
+        kind = random.random()
+        if kind < 0.65:
+            for _ in range(int(random.integers(1, 3))):
+                other = _elsewhere(random, crop_corners(), 0.85)
+                _paste(covered, store, int(random.integers(len(store))), other)
+                cv2.fillConvexPoly(mask, other.astype(np.int32), 255)
+        elif kind < 0.85:
+            add_hand(random, covered, mask, random.uniform(0, 1, 2) * CROP_SIZE_PX, size_px=CROP_SIZE_PX[1] * 0.7)
+        else:
+            _cut(random, covered, mask)
+        shares = {name: _visible_share(mask, shape, box) for name, box in _REGIONS.items()}
+        if max(shares["upper index"], shares["lower index"]) > 0.95 or shares["middle"] > 0.88:
+            return covered, True
+        if max(shares.values()) < 0.3:
+            return covered, False
+    return canvas, True
+
+
+def _cut(random: np.random.Generator, canvas: Image, mask: Image) -> None:
+    """Let the frame end within the crop: beyond it the last pixels are repeated, as `rectify` does."""
+    turns = int(random.integers(4))
+    turned, turned_mask = np.rot90(canvas, turns), np.rot90(mask, turns)
+    at = int(turned.shape[0] * random.uniform(0.6, 0.97))
+    turned[at:] = turned[at - 1]
+    turned_mask[at:] = 255
+
+
+def _visible_share(mask: Image, shape: Floats, box: tuple[float, float, float, float]) -> float:
+    """Return which share of a region of the card (shares of its sides) is not under `mask`."""
+    left, top, right, bottom = box
+    grid = np.stack(np.meshgrid(np.linspace(left, right, 7), np.linspace(top, bottom, 7)), -1).reshape(-1, 2)
+    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    matrix = cv2.getPerspectiveTransform(unit, shape)
+    points = cv2.perspectiveTransform(grid[None].astype(np.float32), matrix)[0]
+    columns = np.clip(points[:, 0], 0, mask.shape[1] - 1).astype(int)
+    rows = np.clip(points[:, 1], 0, mask.shape[0] - 1).astype(int)
+    return float(np.mean(mask[rows, columns] == 0))
+
+
+def _paste(canvas: Image, store: FaceStore, index: int, corners: Floats) -> None:
+    long_side = float(np.linalg.norm(corners[3] - corners[0]))
+    paste(canvas, store.face(index, long_side), corners)
+
+
+def paste(canvas: Image, face_bgra: Image, corners: Floats) -> None:
+    """Lay a face, uint8 BGRA, onto the canvas so that its corners come to lie at `corners`."""
+    height, width = canvas.shape[:2]
+    left, top = np.floor(np.clip(corners.min(axis=0) - 1, 0, (width, height))).astype(int)
+    right, bottom = np.ceil(np.clip(corners.max(axis=0) + 1, 0, (width, height))).astype(int)
+    if right <= left or bottom <= top:
+        return
+    rows, columns = face_bgra.shape[:2]
+    source = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float32) - 0.5
+    matrix = cv2.getPerspectiveTransform(source, (corners - (left, top) - 0.5).astype(np.float32))
+    warped = cv2.warpPerspective(face_bgra, matrix, (int(right - left), int(bottom - top)), flags=cv2.INTER_LINEAR)
+    share = warped[..., 3:].astype(np.uint16)
+    part = canvas[top:bottom, left:right]
+    part[:] = ((warped[..., :3] * share + part * (255 - share) + 127) // 255).astype(np.uint8)

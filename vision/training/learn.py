@@ -1,0 +1,167 @@
+"""The training loop of both nets: one thread, resumable, an averaged copy of the weights as result."""
+
+import copy
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from vision.training.faces import all_colours, all_symbols
+from vision.training.losses import classifier_loss, locator_loss
+from vision.training.nets import ClassifierNet, LocatorNet
+from vision.training.store import SampleStore
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How long and how fast to learn.
+
+    Attributes:
+        samples: How many samples are seen, repetitions included.
+        batch: Samples a step.
+        rate: The highest learning rate.
+        seed: Of the choice of samples and the first weights.
+    """
+
+    samples: int
+    batch: int
+    rate: float
+    seed: int
+
+    @property
+    def steps(self) -> int:
+        """How many steps that makes."""
+        return max(1, self.samples // self.batch)
+
+    def rate_at(self, step: int) -> float:
+        """Return the learning rate at `step`: a short rise, then half a cosine down to nearly nothing."""
+        risen = min(1.0, (step + 1) / max(1.0, 0.04 * self.steps))
+        return self.rate * risen * (0.01 + 0.99 * (0.5 + 0.5 * math.cos(math.pi * min(1.0, step / self.steps))))
+
+
+Parts: TypeAlias = dict[str, Tensor]
+"""Named parts of a loss."""
+
+
+def locator_step(net: nn.Module, batch: dict[str, Tensor]) -> Parts:
+    """Return the loss of one batch of scenes."""
+    return locator_loss(net(_pictures(batch)), batch["cards"].float())
+
+
+def classifier_step(net: nn.Module, batch: dict[str, Tensor]) -> Parts:
+    """Return the loss of one batch of crops."""
+    return classifier_loss(
+        net(_pictures(batch)),
+        batch["symbol"].long(),
+        batch["colour"].long(),
+        batch["shift"].float(),
+        len(all_symbols()),
+        len(all_colours()),
+    )
+
+
+def new_locator() -> nn.Module:
+    """Return an untrained locator."""
+    return LocatorNet()
+
+
+def new_classifier() -> nn.Module:
+    """Return an untrained classifier."""
+    return ClassifierNet(len(all_symbols()), len(all_colours()))
+
+
+def _pictures(batch: dict[str, Tensor]) -> Tensor:
+    pictures = batch["picture"].permute(0, 3, 1, 2).to(memory_format=torch.channels_last)
+    return pictures.float() / 255
+
+
+def learn(
+    net: nn.Module,
+    step_loss: Callable[[nn.Module, dict[str, Tensor]], Parts],
+    store: SampleStore,
+    plan: Plan,
+    checkpoint: Path,
+    start_from: Path | None = None,
+) -> nn.Module:
+    """Train `net` on `store` and return the average of its late weights.
+
+    Args:
+        net: The net, untrained or not.
+        step_loss: Loss of a batch, in parts.
+        store: Where the samples lie; may be filled meanwhile.
+        plan: How long and how fast.
+        checkpoint: Written every two minutes; where it exists, training goes on from it.
+        start_from: Another checkpoint whose averaged weights are taken to begin with.
+    """
+    torch.set_num_threads(1)  # two threads on busy cores are ten times slower
+    random = np.random.default_rng(plan.seed)
+    if start_from is not None and not checkpoint.exists():
+        net.load_state_dict(torch.load(start_from, weights_only=True)["average"])
+    net = net.to(memory_format=torch.channels_last).train()
+    average = copy.deepcopy(net)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=plan.rate, weight_decay=0.02)
+    first = 0
+    if checkpoint.exists():
+        saved = torch.load(checkpoint, weights_only=True)
+        net.load_state_dict(saved["net"])
+        average.load_state_dict(saved["average"])
+        optimizer.load_state_dict(saved["optimizer"])
+        first = int(saved["step"])
+        random = np.random.default_rng((plan.seed, first))
+    saved_s = told_s = time.monotonic()
+    sums: dict[str, float] = {}
+    for step in range(first, plan.steps):
+        batch = _pick(store, random, plan.batch)
+        optimizer.param_groups[0]["lr"] = plan.rate_at(step)
+        parts = step_loss(net, batch)
+        optimizer.zero_grad(set_to_none=True)
+        torch.stack(list(parts.values())).sum().backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimizer.step()
+        _blend(average, net, min(0.998, (step + 1) / (step + 10)))
+        for name, value in parts.items():
+            sums[name] = sums.get(name, 0.0) + float(value.detach())
+        if (step + 1) % 100 == 0:
+            now = time.monotonic()
+            told = " ".join(f"{name} {value / 100:.4f}" for name, value in sums.items())
+            print(
+                f"{step + 1}/{plan.steps} {told} | {100 * plan.batch / (now - told_s):.0f}/s, {store.made} made",
+                flush=True,
+            )
+            sums, told_s = {}, now
+        if time.monotonic() - saved_s > 120:
+            _save(checkpoint, net, average, optimizer, step + 1)
+            saved_s = time.monotonic()
+    _save(checkpoint, net, average, optimizer, plan.steps)
+    return average.eval()
+
+
+def _pick(store: SampleStore, random: np.random.Generator, count: int) -> dict[str, Tensor]:
+    chosen = np.sort(random.integers(0, store.filled, count))
+    return {name: torch.from_numpy(array[chosen]) for name, array in store.arrays.items() if name != "made"}
+
+
+@torch.no_grad()
+def _blend(average: nn.Module, net: nn.Module, keep: float) -> None:
+    """Move the averaged weights a little towards the present ones."""
+    for slow, fast in zip(average.state_dict().values(), net.state_dict().values(), strict=True):
+        if slow.is_floating_point():
+            slow.mul_(keep).add_(fast, alpha=1 - keep)
+        else:
+            slow.copy_(fast)
+
+
+def _save(checkpoint: Path, net: nn.Module, average: nn.Module, optimizer: torch.optim.Optimizer, step: int) -> None:
+    checkpoint.parent.mkdir(parents=True, exist_ok=True)
+    part = checkpoint.with_suffix(".part")
+    torch.save(
+        {"net": net.state_dict(), "average": average.state_dict(), "optimizer": optimizer.state_dict(), "step": step},
+        part,
+    )
+    part.replace(checkpoint)

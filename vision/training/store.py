@@ -1,0 +1,123 @@
+"""Training pictures on disk, shared by the process that makes them and the one that learns from them.
+
+A store is a folder of memory-mapped arrays with room for a fixed number of samples. The maker fills it and then goes
+on to overwrite the oldest, as long as it is let; the learner picks at random from what is there.
+"""
+
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from vision.geometry import CROP_SIZE_PX
+from vision.training.backgrounds import random_texture
+from vision.training.crops import make_crop
+from vision.training.faces import FaceStore
+from vision.training.scenes import MOST_CARDS, SCENE_PX, make_scene
+
+TEXTURES: Final = 600
+
+CROP_ARRAYS: Final = {
+    "picture": (np.uint8, (CROP_SIZE_PX[1], CROP_SIZE_PX[0], 3)),
+    "symbol": (np.uint8, ()),
+    "colour": (np.uint8, ()),
+    "shift": (np.float32, (4, 2)),
+}
+SCENE_ARRAYS: Final = {
+    "picture": (np.uint8, (SCENE_PX, SCENE_PX, 3)),
+    "cards": (np.float32, (MOST_CARDS, 9)),  # corners, then the visible share; a share of -1 is no card
+}
+
+
+class SampleStore:
+    """Arrays with room for `capacity` samples.
+
+    Args:
+        folder: Where they lie; made where missing.
+        arrays: Name → type and shape of one sample.
+        capacity: How many samples there is room for.
+    """
+
+    def __init__(self, folder: Path, arrays: dict[str, tuple[type, tuple[int, ...]]], capacity: int) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.capacity = capacity
+        self.arrays = {}
+        for name, (kind, shape) in {**arrays, "made": (np.int64, ())}.items():
+            count = 1 if name == "made" else capacity
+            file = folder / f"{name}.npy"
+            if file.exists():
+                self.arrays[name] = np.lib.format.open_memmap(file, "r+")
+            else:
+                self.arrays[name] = np.lib.format.open_memmap(file, "w+", kind, (count, *shape))
+
+    @property
+    def made(self) -> int:
+        """How many samples were ever put in."""
+        return int(self.arrays["made"][0])
+
+    @property
+    def filled(self) -> int:
+        """How many samples can be picked from."""
+        return min(self.made, self.capacity)
+
+    def put(self, **sample: object) -> None:
+        """Add one sample, over the oldest where the store is full."""
+        at = self.made % self.capacity
+        for name, value in sample.items():
+            self.arrays[name][at] = value
+        self.arrays["made"][0] += 1
+
+
+def open_crops(folder: Path, capacity: int) -> SampleStore:
+    """Open the classifier's samples."""
+    return SampleStore(folder / "crops", CROP_ARRAYS, capacity)
+
+
+def open_scenes(folder: Path, capacity: int) -> SampleStore:
+    """Open the locator's samples."""
+    return SampleStore(folder / "scenes", SCENE_ARRAYS, capacity)
+
+
+def crop_maker(faces: Path, store: SampleStore, seed: int) -> Callable[[], None]:
+    """Return a function that adds one crop to `store`."""
+    random, drawn = np.random.default_rng(seed), FaceStore(faces)
+    textures = np.stack([random_texture(random) for _ in range(TEXTURES)])
+
+    def make() -> None:
+        crop = make_crop(random, drawn, textures)
+        store.put(picture=crop.picture_bgr, symbol=crop.symbol, colour=crop.colour, shift=crop.shift)
+
+    return make
+
+
+def scene_maker(faces: Path, store: SampleStore, seed: int) -> Callable[[], None]:
+    """Return a function that adds one scene to `store`."""
+    random, drawn = np.random.default_rng(seed), FaceStore(faces)
+    textures = np.stack([random_texture(random) for _ in range(TEXTURES)])
+
+    def make() -> None:
+        scene = make_scene(random, drawn, textures)
+        cards = np.full((MOST_CARDS, 9), -1, np.float32)
+        count = min(len(scene.corners), MOST_CARDS)
+        cards[:count, :8] = scene.corners[:count].reshape(-1, 8)
+        cards[:count, 8] = scene.visible[:count]
+        store.put(picture=scene.frame_bgr, cards=cards)
+
+    return make
+
+
+def fill(store: SampleStore, make: Callable[[], None], count: int) -> None:
+    """Make `count` samples, telling how far it is every ten seconds; stops early when the process is asked to end."""
+    ended: list[int] = []
+    signal.signal(signal.SIGTERM, lambda number, _: ended.append(number))
+    began = told = time.monotonic()
+    for done in range(count):
+        make()
+        if ended:
+            return
+        if time.monotonic() - told > 10:
+            told = time.monotonic()
+            print(f"made {done + 1} of {count}, {(done + 1) / (told - began):.0f} a second", flush=True)
