@@ -27,7 +27,7 @@ class Note:
 CLICK: Final = "click"
 
 SIGNALS: Final[Mapping[str, tuple[Note, ...]]] = {
-    CLICK: (Note(1760.0, 0.012),),
+    CLICK: (Note(1568.0, 0.012),),
     "call": (Note(880.0, 0.09), Note(1318.5, 0.16)),
     "caught": (Note(659.3, 0.12), Note(440.0, 0.28)),
     "miss": (Note(220.0, 0.22),),
