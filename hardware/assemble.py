@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass
 
 from companion.errors import NotThere, UnusableInput
-from companion.messages import CameraState
+from companion.messages import CameraState, VoiceState
 from companion.rules.game import N_
 from companion.table import Phrase
 from hardware.button import Buttons, Post
@@ -101,13 +101,10 @@ def assemble(
             notes.append(missing.phrase)
     voice: Voice = SilentVoice()
     if not no_voice:
-        try:
-            from hardware.voice_espeak import open_voice
-
-            voice = open_voice()
-            health["voice"] = "ok"
-        except Missing as missing:
-            notes.append(missing.phrase)
+        voice, loudspeaker = _sound(post, clock, notes)
+        health["voice"] = "none" if isinstance(voice, SilentVoice) else "ok"
+        if isinstance(buzzer, NoBuzzer):
+            buzzer = loudspeaker
     return Witnesses(camera, buttons, lamps, buzzer, voice, tuple(notes), health)
 
 
@@ -134,6 +131,21 @@ def _camera_health(camera: Camera | None, source: str | None) -> str:
     if camera is None:
         return "none"
     return "simulated" if source is not None and source.startswith("sim:") else "ok"
+
+
+def _sound(post: Post, clock: Clock, notes: list[Phrase]) -> tuple[Voice, Buzzer]:
+    """Return a voice, and a loudspeaker in place of a buzzer."""
+    from hardware.player import open_player
+    from hardware.speaker import SpeakerBuzzer
+    from hardware.voice_espeak import open_voice
+
+    loudspeaker: Buzzer = NoBuzzer()
+    try:
+        loudspeaker = SpeakerBuzzer(open_player())
+        return open_voice(on_state=lambda state: post(VoiceState(clock(), state))), loudspeaker
+    except Missing as missing:
+        notes.append(missing.phrase)
+        return SilentVoice(), loudspeaker
 
 
 def _pins(

@@ -16,7 +16,18 @@ import numpy.typing as npt
 
 from companion.errors import UnusableInput
 from hardware.clock import Clock
-from hardware.errors import EndOfFrames
+from hardware.errors import SourceEnded
+
+__all__ = [
+    "Camera",
+    "Frame",
+    "LockedLight",
+    "Source",
+    "SourceEnded",
+    "frames",
+    "open_camera",
+    "parse_source",
+]
 
 FRAMES_STOPPED_S: Final = 3.0
 """After this long without a frame the camera counts as lost."""
@@ -70,7 +81,7 @@ class Camera(Protocol):
 
         Raises:
             companion.errors.NotThere: If no frame came in time, or the camera is gone. Reading again may succeed.
-            hardware.errors.EndOfFrames: If this is a recording and it is over.
+            hardware.errors.SourceEnded: If this is a recording and it is over.
         """
 
     def close(self) -> None:
@@ -86,7 +97,7 @@ def frames(camera: Camera, timeout_s: float = FRAMES_STOPPED_S) -> Iterator[Fram
     while True:
         try:
             yield camera.read(timeout_s)
-        except EndOfFrames:
+        except SourceEnded:
             return
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.errors import UnusableInput
 from hardware.camera import DEFAULT_FPS, FRAMES_STOPPED_S, Frame
-from hardware.errors import EndOfFrames
+from hardware.errors import SourceEnded
 
 log = logging.getLogger(__name__)
 
@@ -49,11 +49,11 @@ class VideoCamera:
         """Return the next frame of the file.
 
         Raises:
-            EndOfFrames: After the last one, and after `close`.
+            SourceEnded: After the last one, and after `close`.
         """
         there, frame_bgr = self._video.read()
         if not there or frame_bgr is None:
-            raise EndOfFrames("the video is over")
+            raise SourceEnded("the video is over")
         position_s = float(self._video.get(cv2.CAP_PROP_POS_MSEC)) / 1000.0
         regular_s = self._t_s + self._frame_s
         # Phones vary their rate, so the file's own time counts where it runs forwards and is no wild guess.
@@ -90,7 +90,7 @@ class FolderCamera:
         """Return the next frame. A broken file is left out, with a line in the log; time goes on over it.
 
         Raises:
-            EndOfFrames: After the last one, and after `close`.
+            SourceEnded: After the last one, and after `close`.
         """
         while self._next < len(self._files):
             index, file = self._next, self._files[self._next]
@@ -99,7 +99,7 @@ class FolderCamera:
             if frame_bgr is not None:
                 return Frame(np.asarray(frame_bgr, dtype=np.uint8), index / self._fps)
             log.warning("%s: no picture, left out", file)
-        raise EndOfFrames("the folder is over")
+        raise SourceEnded("the folder is over")
 
     def close(self) -> None:
         """Give no more frames."""

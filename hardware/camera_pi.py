@@ -10,7 +10,7 @@ from companion.rules.game import N_
 from companion.table import Phrase
 from hardware.camera import FRAMES_STOPPED_S, Frame, LockedLight
 from hardware.clock import Clock
-from hardware.errors import CameraBusy, EndOfFrames, FramesStopped, NoCamera
+from hardware.errors import CameraBusy, FramesStopped, NoCamera, SourceEnded
 
 SIZE_PX: Final = (1280, 720)
 DEFAULT_FPS: Final = 20.0
@@ -98,15 +98,15 @@ class PiCamera:
 
         Raises:
             FramesStopped: If none came within `timeout_s`.
-            EndOfFrames: If this camera was closed.
+            SourceEnded: If this camera was closed.
         """
         if self._closed:
-            raise EndOfFrames("the camera was closed")
+            raise SourceEnded("the camera was closed")
         try:
             request = self._camera.capture_request(wait=timeout_s)
         except (RuntimeError, OSError) as stopped:  # picamera2 raises TimeoutError, an OSError
             if self._closed:
-                raise EndOfFrames("the camera was closed") from stopped
+                raise SourceEnded("the camera was closed") from stopped
             raise FramesStopped(PI_FRAMES_STOPPED) from stopped
         try:
             frame_bgr = request.make_array("main")

@@ -14,7 +14,7 @@ from companion.rules.game import N_
 from companion.table import Phrase
 from hardware.camera import FRAMES_STOPPED_S, Frame
 from hardware.clock import Clock
-from hardware.errors import CameraBusy, EndOfFrames, FramesStopped, NoCamera
+from hardware.errors import CameraBusy, FramesStopped, NoCamera, SourceEnded
 from hardware.machine import video_devices
 
 SIZE_PX: Final = (1280, 720)
@@ -76,12 +76,12 @@ class UsbCamera:
 
         Raises:
             FramesStopped: If none came within `timeout_s`.
-            EndOfFrames: If this camera was closed.
+            SourceEnded: If this camera was closed.
         """
         with self._changed:
             self._changed.wait_for(lambda: self._newest or self._broken or self._closed, timeout_s)
             if self._closed:
-                raise EndOfFrames("the camera was closed")
+                raise SourceEnded("the camera was closed")
             frame, self._newest = self._newest, None
         if frame is None:
             raise FramesStopped(WEBCAM_STOPPED)

@@ -40,5 +40,5 @@ class TookTooLong(Missing, TimeoutError):
     """Something did not come back within its time limit and was left behind."""
 
 
-class EndOfFrames(CompanionError, EOFError):
+class SourceEnded(CompanionError, EOFError):
     """A recording has been read to its end."""

@@ -14,11 +14,12 @@ import gpiozero
 from companion.rules.game import N_
 from companion.table import Phrase
 from hardware.button import Board, Post
-from hardware.buzzer import OCTAVES, SIGNALS, Note
+from hardware.buzzer import OCTAVES
 from hardware.clock import Clock, Later
 from hardware.errors import NoPins
-from hardware.lamp import WINK_S
+from hardware.lamp import FLASH_S
 from hardware.machine import pi_model
+from hardware.sounds import SIGNALS, Note
 
 PinFactory = Any  # gpiozero.Factory; gpiozero brings no types
 Device = TypeVar("Device")
@@ -148,7 +149,7 @@ class GpioLamps:
     Args:
         pins: BCM pin by seat.
         factory: The way to the pins.
-        later: Ends a wink.
+        later: Ends a flash.
 
     Attributes:
         problems: Why some lamp could not be had. The others work.
@@ -173,11 +174,11 @@ class GpioLamps:
             self._wanted[seat] = on
             self._show(seat, on)
 
-    def wink(self, seat: str) -> None:
+    def flash(self, seat: str) -> None:
         """Light a dark lamp, or darken a lit one, for a moment."""
         with self._lock:
             self._show(seat, not self._wanted.get(seat, False))
-        self._later.after(WINK_S, lambda: self._end_wink(seat))
+        self._later.after(FLASH_S, lambda: self._end_flash(seat))
 
     def off(self) -> None:
         """Switch all lamps off at once."""
@@ -194,7 +195,7 @@ class GpioLamps:
             for lamp in self._lamps.values():
                 lamp.close()
 
-    def _end_wink(self, seat: str) -> None:
+    def _end_flash(self, seat: str) -> None:
         with self._lock:
             self._show(seat, self._wanted.get(seat, False))
 

@@ -1,8 +1,8 @@
-"""The players' lamps: lit while it is the seat's turn, and a short wink when its button was heard."""
+"""The players' lamps: lit while it is the seat's turn, and a short flash when its button was heard."""
 
 from typing import Final, Protocol
 
-WINK_S: Final = 0.15
+FLASH_S: Final = 0.15
 """How long a lamp changes to say "your press has arrived"."""
 
 
@@ -12,7 +12,7 @@ class Lamps(Protocol):
     def light(self, seat: str, on: bool) -> None:
         """Switch the lamp of `seat` on or off."""
 
-    def wink(self, seat: str) -> None:
+    def flash(self, seat: str) -> None:
         """Show at once that the press of `seat` has arrived, then go back to what `light` last said."""
 
     def off(self) -> None:
@@ -28,7 +28,7 @@ class NoLamps:
     def light(self, seat: str, on: bool) -> None:
         """Do nothing."""
 
-    def wink(self, seat: str) -> None:
+    def flash(self, seat: str) -> None:
         """Do nothing."""
 
     def off(self) -> None:

@@ -10,7 +10,7 @@ from companion.rules.game import N_
 from companion.table import Phrase
 from hardware.camera import FRAMES_STOPPED_S, Camera, Frame
 from hardware.clock import Clock
-from hardware.errors import EndOfFrames, Missing
+from hardware.errors import Missing, SourceEnded
 from hardware.timelimit import within
 
 PAUSES_S: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -68,14 +68,14 @@ class ResilientCamera:
 
         Raises:
             NotThere: If there is no frame now. Waits up to `timeout_s` first, so calling again at once does no harm.
-            EndOfFrames: If this camera was closed.
+            SourceEnded: If this camera was closed.
         """
         try:
             camera = self._camera or self._reopen(timeout_s)
             frame = camera.read(timeout_s)
         except NotThere as trouble:
             if self._closing.is_set():
-                raise EndOfFrames("the camera was closed") from trouble
+                raise SourceEnded("the camera was closed") from trouble
             self._lost(trouble)
             raise
         if self.trouble is not None:
@@ -94,7 +94,7 @@ class ResilientCamera:
         if pause_s > 0:
             self._wait(min(pause_s, timeout_s))
         if self._closing.is_set():
-            raise EndOfFrames("the camera was closed")
+            raise SourceEnded("the camera was closed")
         if self._clock() < self._retry_at_s and self.trouble is not None:
             raise self.trouble
         camera = within(self._open_limit_s, self._open_one, OPENS_TOO_SLOWLY, leftover=lambda late: late.close())
@@ -102,7 +102,7 @@ class ResilientCamera:
             self._camera = camera
         if self._closing.is_set():  # closed while it was opening
             self._drop()
-            raise EndOfFrames("the camera was closed")
+            raise SourceEnded("the camera was closed")
         return camera
 
     def _lost(self, trouble: NotThere) -> None:

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from hardware.buzzer import SIGNALS
 from hardware.clock import Clock, Later
-from hardware.lamp import WINK_S
+from hardware.lamp import FLASH_S
+from hardware.sounds import SIGNALS
 from hardware.voice import Sentence
 
 
@@ -12,7 +12,7 @@ class SimulatedLamps:
     """Lamps without wires.
 
     Args:
-        later: Ends a wink.
+        later: Ends a flash.
         seats: The seats that have a lamp.
 
     Attributes:
@@ -31,11 +31,11 @@ class SimulatedLamps:
             self._wanted[seat] = on
             self._show(seat, on)
 
-    def wink(self, seat: str) -> None:
+    def flash(self, seat: str) -> None:
         """Light a dark lamp, or darken a lit one, for a moment."""
         if seat in self._wanted:
             self._show(seat, not self._wanted[seat])
-            self._later.after(WINK_S, lambda: self._show(seat, self._wanted[seat]))
+            self._later.after(FLASH_S, lambda: self._show(seat, self._wanted[seat]))
 
     def off(self) -> None:
         """Switch all lamps off at once."""
