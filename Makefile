@@ -35,11 +35,11 @@ test: setup ## the whole suite
 quick: setup ## the tests that take less than two seconds each
 	$(RUN)/python -m pytest -n $(WORKERS) --dist worksteal -m 'not slow'
 
-check: setup ## lint, form, types, and who imports whom
-	$(RUN)/ruff check .
-	$(RUN)/ruff format --check .
-	$(RUN)/mypy $(ROOMS)
-	$(RUN)/lint-imports --no-logo
+check: setup ## lint, form, types, and who imports whom; tells all that is wrong, not only the first
+	@bad=0; \
+	for each in "ruff check --output-format concise ." "ruff format --check --output-format concise ." "mypy $(ROOMS)" "lint-imports --no-logo"; do \
+		echo "check: $$each"; $(RUN)/$$each || { echo "check: NOT SO: $$each"; bad=1; }; \
+	done; exit $$bad
 
 format: setup ## put the code into its form
 	$(RUN)/ruff check --fix .

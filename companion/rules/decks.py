@@ -129,7 +129,5 @@ FLIP_7: Final = Deck(
     94,
 )
 
-DECKS: Final[Mapping[str, Deck]] = {
-    deck.name: deck for deck in (CLASSIC, NO_MERCY, GOT_1, GOOD_ONE, VENGEANCE, FLIP_7)
-}
+DECKS: Final[Mapping[str, Deck]] = {deck.name: deck for deck in (CLASSIC, NO_MERCY, GOT_1, GOOD_ONE, VENGEANCE, FLIP_7)}
 """The built-in decks by name, which is also the name of their game."""
