@@ -1,1 +1,1 @@
-"""The touchscreen (Kivy). Draws the state, sends intents, holds no rule."""
+"""The screen: draws the table picture, posts intents, holds no rule."""

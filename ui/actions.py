@@ -1,0 +1,132 @@
+"""What can be recorded by a tap now, as keys: made from the offers of the rules, in their order."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from companion.rules.events import Event
+from companion.rules.game import N_, Offer
+from companion.table import Phrase
+from ui.view import HANDS, STAGES, View
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Choose among the events of an offer."""
+
+    offer: Offer
+
+
+@dataclass(frozen=True, slots=True)
+class PickCard:
+    """Pick the card that `seat` has played; None: the first card of the round."""
+
+    seat: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class RevealHand:
+    """Collect the cards that `seat` was left with."""
+
+    seat: str
+
+
+Does = tuple[Event, ...] | Choose | PickCard | RevealHand
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A key.
+
+    Attributes:
+        says: What stands on it.
+        does: Events to record, or what must be chosen first.
+        kind: How it looks, see `ui.pieces.key_tints`.
+    """
+
+    says: str
+    does: Does
+    kind: str = "plain"
+
+
+_PLAIN: Final[Mapping[str, str]] = {
+    "pass": N_("Pass"),
+    "stay": N_("Stay"),
+    "pickup": N_("Pick up the pile"),
+    "round": N_("Next round"),
+    "begin": N_("Turn begun"),
+    "draw": N_("Draw…"),
+    "chal": N_("Challenge…"),
+    "colour": N_("Colour…"),
+    "swap": N_("Swap hands…"),
+    "shed": N_("Cards under it…"),
+    "roul": N_("Roulette…"),
+    "hit": N_("Card…"),
+    "deal": N_("Card…"),
+    "card": N_("Next card…"),
+    "flip": N_("Turn one over…"),
+    "to": N_("Goes to…"),
+    "bonus": N_("15 points…"),
+    "call": N_("Call"),
+    "catch": N_("Catch…"),
+    "reveal": N_("Count the hand…"),
+    "first": N_("First card…"),
+    "play": N_("Play…"),
+    "jump": N_("Jump in…"),
+}
+
+_SEAT_MENU: Final = frozenset({"call", "catch", "count", "leave", "join", "back", "seats", "begin"})
+"""Offers that are found by a tap on a seat."""
+
+
+def actions(view: View) -> tuple[Action, ...]:
+    """Return the keys for what may be recorded now, the likeliest first."""
+    public = view.table.public
+    keys = [] if public.phase in ("reveal", "scored", "match") else list(_plays(view))
+    keys += [
+        offered(view, offer)
+        for offer in view.table.offers
+        if offer.word not in _SEAT_MENU and not _doubled(view, offer)
+    ]
+    return tuple(keys)
+
+
+def _plays(view: View) -> tuple[Action, ...]:
+    public = view.table.public
+    if view.shape not in (HANDS, STAGES):
+        return ()
+    if public.phase == "first":
+        return (Action(view.say(N_("First card…")), PickCard(None), "main"),)
+    if public.turn is None or (public.ask is not None and public.ask.kind != "colour"):
+        return ()
+    return (Action(view.say(N_("Play…")), PickCard(public.turn), "main"),)
+
+
+def _doubled(view: View, offer: Offer) -> bool:
+    return offer.word in ("play", "first") and view.shape in (HANDS, STAGES)
+
+
+def offered(view: View, offer: Offer) -> Action:
+    """Return the key for one offer."""
+    kind = "main" if offer.must or offer.word in ("round", "hit", "reveal") else "plain"
+    says = _says(view, offer)
+    whose = offer.seat if offer.seat in view.table.names else None
+    if offer.word == "reveal":
+        return Action(says, RevealHand(offer.seat), kind)
+    if whose is not None and whose != view.table.public.turn and offer.word != "round":
+        says = view.say(N_("{name}: {action}"), name=view.name(whose), action=says)
+    if len(offer.choices) == 1:
+        return Action(says, offer.choices, kind)
+    return Action(says, Choose(offer), kind)
+
+
+def _says(view: View, offer: Offer) -> str:
+    owed = view.table.public.owed
+    if offer.word == "reveal":
+        return view.say(N_("Hand of {name}…"), name=view.name(offer.seat))
+    if offer.word == "take" and owed is not None:
+        return view.say(N_("Take {number}"), number=owed.total)
+    number = getattr(offer.choices[0], "number", None) if len(offer.choices) == 1 else None
+    if offer.word == "draw" and number is not None:
+        return view.phrases.say(Phrase(N_("Draw {n}"), {"n": number}, N_("Draw {n}")))
+    return view.say(_PLAIN.get(offer.word, offer.word))

@@ -1,0 +1,202 @@
+"""The column beside the table: what is waited for, the keys for what may happen, undo and redo."""
+
+from collections.abc import Callable
+from typing import Final
+
+from companion.rules.game import N_
+from ui import theme
+from ui.actions import Action, actions
+from ui.boxes import Box
+from ui.pieces import Key, Panel, Piece, Sign, Words
+from ui.theme import Look
+from ui.view import View
+
+WITNESSES: Final = ("camera", "buttons", "voice", "journal")
+
+_STATES: Final = {
+    "none": N_("none"),
+    "simulated": N_("simulated"),
+    "lost": N_("lost"),
+    "dark": N_("too dark"),
+    "blurred": N_("blurred"),
+    "glare": N_("glare"),
+    "moved": N_("moved"),
+    "stuck": N_("stuck"),
+    "failed": N_("failed"),
+}
+_NAMES: Final = {
+    "camera": N_("camera"),
+    "buttons": N_("buttons"),
+    "voice": N_("voice"),
+    "journal": N_("journal"),
+}
+
+
+_YOUR_TURN: Final = N_("{name}: your turn")
+"""The headline says it already."""
+
+
+class Witnesses(Piece):
+    """Small and always: which witnesses are alive."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look)
+        self.signs = {name: Sign(name, theme.FAINT) for name in WITNESSES}
+        self.hand = Sign("", theme.AMBER)
+        self.words = Words(look, 16, halign="left", lines=2, tint=theme.ALARM)
+        for part in (*self.signs.values(), self.hand, self.words):
+            self.add_widget(part)
+
+    def arrange(self, box: Box) -> None:
+        """Four signs in a row, the hand's, and a word on what is wrong below them."""
+        side = self.look.px(19)
+        upper, lower = box.cut_top(min(box.height, self.look.px(22)))
+        for at, sign in enumerate((*self.signs.values(), self.hand)):
+            sign.place(Box(upper.x + at * (side + self.look.px(7)), upper.y + (upper.height - side) / 2, side, side))
+        self.words.place(lower)
+
+    def show(self, view: View) -> None:
+        """Draw the state of every witness."""
+        wrong = ""
+        for name, sign in self.signs.items():
+            state = view.table.witnesses.get(name, "none")
+            bad = state not in ("ok", "simulated", "none")
+            sign.show(name, theme.ALARM if bad else theme.GOOD if state == "ok" else theme.FAINT)
+            if bad and not wrong:
+                wrong = f"{view.say(_NAMES[name])}: {view.say(_STATES.get(state, state))}"
+        self.hand.show("hand" if view.table.hand_inside else "")
+        self.words.say(wrong)
+
+
+class Headline(Piece):
+    """Whose turn it is and what is waited for."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look)
+        self.first = Words(look, 30, bold=True, tint=theme.AMBER, halign="left", lines=2)
+        self.second = Words(look, 18, halign="left", lines=3)
+        self.add_widget(self.first)
+        self.add_widget(self.second)
+
+    def arrange(self, box: Box) -> None:
+        """One above the other."""
+        upper, lower = box.cut_top(box.height * 0.48)
+        self.first.place(upper)
+        self.second.place(lower)
+
+    def show(self, view: View) -> None:
+        """Draw the sentences."""
+        first, second = headline(view)
+        self.first.say(first)
+        self.second.say(second)
+
+
+def headline(view: View) -> tuple[str, str]:
+    """Return whose turn it is, and what that person owes or what the device waits for."""
+    public = view.table.public
+    hint = view.phrase(view.table.hint) if view.table.hint is not None else ""
+    if public.match:
+        return view.say(N_("Game over")), hint
+    if public.phase in ("reveal", "scored"):
+        return view.say(N_("Round {number} over"), number=view.table.round_number), hint
+    if public.owed is not None:
+        owed = public.owed
+        return (
+            view.say(N_("{name} owes {number}"), name=view.name(owed.target), number=owed.total),
+            view.say(N_("answer with +{number} or higher, or take the cards"), number=owed.least),
+        )
+    if public.turn is None:
+        return view.say(N_("Round {number}"), number=view.table.round_number), hint
+    waits_only = view.table.hint is not None and view.table.hint.text == _YOUR_TURN
+    return view.say(N_("Turn: {name}"), name=view.name(public.turn)), "" if waits_only else hint
+
+
+class Column(Piece):
+    """Headline, keys, undo and redo."""
+
+    def __init__(
+        self,
+        look: Look,
+        on_action: Callable[[Action], None],
+        on_undo: Callable[[], None],
+        on_redo: Callable[[], None],
+        on_menu: Callable[[], None],
+    ) -> None:
+        super().__init__(look)
+        self._on_action = on_action
+        self._actions: tuple[Action, ...] = ()
+        self._keys: list[Key] = []
+        self._room = Box(0, 0, 0, 0)
+        self.all_actions: tuple[Action, ...] = ()
+        self.menu = Key(look, on_tap=on_menu, sign="menu", kind="quiet")
+        self.witnesses = Witnesses(look)
+        self.panel = Panel(look, theme.FELT, theme.FELT_EDGE)
+        self.headline = Headline(look)
+        self.undo = Key(look, on_tap=on_undo, sign="undo", largest=18, lines=1)
+        self.redo = Key(look, on_tap=on_redo, sign="redo", largest=18, lines=1)
+        for part in (self.menu, self.witnesses, self.panel, self.headline, self.undo, self.redo):
+            self.add_widget(part)
+
+    def arrange(self, box: Box) -> None:
+        """From the top: witnesses and menu, headline, keys, undo and redo."""
+        px, gap = self.look.px, self.look.gap
+        if self.look.upright:
+            head, rest = box.cut_top(px(92), gap)
+            side, head = head.cut_right(px(124), gap)
+            menu, witnesses = side.cut_bottom(px(60), px(4))
+        else:
+            top, rest = box.cut_top(px(52), gap)
+            menu, witnesses = top.cut_right(px(56), gap)
+            head, rest = rest.cut_top(px(112), gap)
+        self.menu.place(menu)
+        self.witnesses.place(witnesses)
+        self.panel.place(head)
+        self.headline.place(head.inset(px(10), px(6)))
+        under, self._room = rest.cut_bottom(px(58), gap)
+        undo, redo = under.columns(2, gap)
+        self.undo.place(undo)
+        self.redo.place(redo)
+        self._place_keys()
+
+    def show(self, view: View) -> None:
+        """Draw what may happen."""
+        self.witnesses.show(view)
+        self.headline.show(view)
+        self.undo.enable(view.table.can_undo)
+        self.redo.enable(view.table.can_redo)
+        self.undo.say(view.say(N_("Undo")))
+        self.redo.say(view.say(N_("Redo")))
+        self.undo.arrange(self.undo.box)
+        self.redo.arrange(self.redo.box)
+        self._show_actions(actions(view), view)
+
+    def _show_actions(self, wanted: tuple[Action, ...], view: View) -> None:
+        self.all_actions = wanted
+        rows = max(1, int((self._room.height + self.look.gap) // (self.look.px(56) + self.look.gap)))
+        most = rows * (2 if self.look.upright else 1)
+        if len(wanted) > most:
+            more = Action(view.say(N_("More…")), (), "quiet")
+            wanted = (*wanted[: most - 1], more)
+        if wanted == self._actions:
+            return
+        self._actions = wanted
+        for key in self._keys:
+            self.remove_widget(key)
+        self._keys = []
+        for action in wanted:
+            key = Key(self.look, action.says, kind=action.kind)
+            key.on_tap = lambda action=action: self._on_action(action)
+            self._keys.append(key)
+            self.add_widget(key)
+        self._place_keys()
+
+    def _place_keys(self) -> None:
+        if not self._keys:
+            return
+        across = 2 if self.look.upright and len(self._keys) > 1 else 1
+        down = -(-len(self._keys) // across)
+        gap = self.look.gap
+        height = min(self.look.px(76), (self._room.height - gap * (down - 1)) / down)
+        block = self._room.cut_top(height * down + gap * (down - 1))[0]
+        for key, cell in zip(self._keys, block.grid(across, down, gap), strict=False):
+            key.place(cell)

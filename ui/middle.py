@@ -1,0 +1,174 @@
+"""The middle of the table: the top card, the colour in force, what is owed, and the direction of play around it."""
+
+from kivy.graphics import Color, SmoothLine
+from kivy.uix.widget import Widget
+
+from companion.rules.cards import BACK
+from companion.rules.game import N_, UNKNOWN_COLOUR
+from ui import theme
+from ui.boxes import Box
+from ui.pictures import CardPicture, CardPictures
+from ui.pieces import Panel, Piece, Sign, Words, draw_sign
+from ui.theme import Look
+from ui.view import STAGES, View
+
+
+class Ring(Widget):
+    """A track around the middle with arrow heads in the direction of play."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(size_hint=(None, None))
+        self._look = look
+        self._box = Box(0, 0, 0, 0)
+        self._clockwise: bool | None = None
+
+    def place(self, box: Box) -> None:
+        """Lie in `box`."""
+        self._box = box
+        self.pos, self.size = (box.x, box.y), (box.width, box.height)
+        self._draw()
+
+    def show(self, clockwise: bool | None) -> None:
+        """Point one way round; None: there is no direction."""
+        if clockwise != self._clockwise:
+            self._clockwise = clockwise
+            self._draw()
+
+    def _draw(self) -> None:
+        self.canvas.clear()
+        box = self._box
+        if self._clockwise is None or box.width < 40:
+            return
+        radius, head = self._look.px(36), self._look.px(20)
+        with self.canvas:
+            Color(*theme.FELT_EDGE)
+            SmoothLine(
+                rounded_rectangle=(box.x, box.y, box.width, box.height, radius), width=max(1.5, self._look.px(3))
+            )
+            turn = 0 if self._clockwise else 180
+            across, along = box.width, box.height
+            for x, y, angle in (
+                (box.x + across * 0.28, box.top, 0),
+                (box.x + across * 0.72, box.top, 0),
+                (box.right, box.y + along * 0.5, 270),
+                (box.x + across * 0.72, box.y, 180),
+                (box.x + across * 0.28, box.y, 180),
+                (box.x, box.y + along * 0.5, 90),
+            ):
+                draw_sign("chevron", Box(x - head / 2, y - head / 2, head, head), theme.AMBER, angle + turn)
+
+
+class ColourBadge(Piece):
+    """The colour in force: its tint, its symbol and its word."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look)
+        self.panel = Panel(look, theme.CLEAR, theme.CLEAR, radius=9)
+        self.sign = Sign()
+        self.words = Words(look, 21, bold=True, lines=2)
+        for part in (self.panel, self.sign, self.words):
+            self.add_widget(part)
+
+    def arrange(self, box: Box) -> None:
+        """Symbol on the left, word beside it."""
+        self.panel.place(box)
+        inner = box.inset(self.look.px(9), self.look.px(5))
+        sign, words = inner.cut_left(min(inner.height, self.look.px(30)), self.look.px(6))
+        self.sign.place(sign)
+        self.words.place(words)
+
+    def show(self, view: View) -> None:
+        """Draw the colour in force."""
+        colour = view.table.public.colour
+        if colour is None:
+            self.panel.tint(theme.CLEAR, theme.CLEAR)
+            self.sign.show("")
+            self.words.say("")
+        elif colour == UNKNOWN_COLOUR:
+            self.panel.tint(theme.PANEL, theme.PANEL_EDGE)
+            self.sign.show("", theme.INK)
+            self.words.say(view.phrases.colour(colour), theme.INK)
+        else:
+            ink = theme.CARD_INKS[colour]
+            self.panel.tint(theme.CARD_TINTS[colour], theme.QUIET)
+            self.sign.show(colour, ink)
+            self.words.say(view.phrases.colour(colour), ink)
+
+
+class Middle(Piece):
+    """Everything that lies in the middle of the table."""
+
+    def __init__(self, look: Look, pictures: CardPictures, deck: str) -> None:
+        super().__init__(look)
+        self.ring = Ring(look)
+        self.card = CardPicture(look, pictures, deck)
+        self.colour = ColourBadge(look)
+        self.owed_panel = Panel(look, theme.CLEAR, theme.CLEAR)
+        self.owed = Words(look, 50, bold=True)
+        self.owed_below = Words(look, 18, lines=2)
+        self.pile = Words(look, 18, tint=theme.QUIET, lines=2)
+        for part in (self.ring, self.card, self.colour, self.owed_panel, self.owed, self.owed_below, self.pile):
+            self.add_widget(part)
+
+    def arrange(self, box: Box) -> None:
+        """The card, with the facts beside it, or below it where the middle is narrow."""
+        px = self.look.px
+        track = px(10)
+        self.ring.place(box.inset(track))
+        inner = box.inset(track + px(12))
+        wide = inner.width > inner.height
+        if wide:
+            card_width = min(inner.height * theme.CARD_ASPECT, inner.width - px(112) - px(10))
+            facts_width = min(px(170), inner.width - card_width - px(10))
+            group = inner.centred(card_width + px(10) + facts_width, inner.height)
+            card, facts = group.cut_left(card_width, px(10))
+        else:
+            facts_height = min(px(170), inner.height * 0.42)
+            card_height = min(inner.height - facts_height - px(10), inner.width / theme.CARD_ASPECT, px(340))
+            group = inner.centred(min(inner.width, px(240)), card_height + px(10) + facts_height)
+            card, facts = group.cut_top(card_height, px(10))
+        self.card.place(card)
+        facts = facts.centred(facts.width, min(facts.height, px(190)))
+        colour, rest = facts.cut_top(px(46), px(8))
+        self.colour.place(colour)
+        pile, owed = rest.cut_bottom(px(40), px(6))
+        self.pile.place(pile)
+        self._place_owed(owed)
+
+    def _place_owed(self, box: Box) -> None:
+        box = box.centred(box.width, min(box.height, self.look.px(100)))
+        self.owed_panel.place(box)
+        number, below = box.inset(self.look.px(6), self.look.px(3)).cut_top(box.height * 0.52)
+        self.owed.place(number)
+        self.owed_below.place(below)
+
+    def show(self, view: View) -> None:
+        """Draw the middle of the table."""
+        public = view.table.public
+        self.ring.show(public.clockwise if public.phase in ("first", "play") else None)
+        self.card.show(public.top if public.top is not None else BACK, 1.0 if public.top is not None else 0.35)
+        self.colour.show(view)
+        if public.owed is not None:
+            self.owed_panel.tint(theme.ALARM_GROUND, theme.ALARM)
+            self.owed.say(f"+{public.owed.total}")
+            self.owed_below.say(view.say(N_("{name} owes"), name=view.name(public.owed.target)))
+        elif view.shape == STAGES and public.value is not None:
+            self.owed_panel.tint(theme.PANEL, theme.PANEL_EDGE)
+            self.owed.say(str(public.value) if public.value else "–")
+            self.owed_below.say(view.say(N_("pile's value")))
+        else:
+            self.owed_panel.tint(theme.CLEAR, theme.CLEAR)
+            self.owed.say("")
+            self.owed_below.say("")
+        self.pile.say(pile_words(view))
+
+
+def pile_words(view: View) -> str:
+    """Return how many cards lie in the piles, as far as they are counted."""
+    public = view.table.public
+    parts = []
+    if public.pile is not None:
+        parts.append(view.say(N_("pile: {number}"), number=public.pile))
+    if public.draw_pile is not None:
+        parts.append(view.say(N_("to draw: {number}"), number=public.draw_pile))
+    return "\n".join(parts)

@@ -1,0 +1,318 @@
+"""The small kit every screen is built from: words, panels, signs and keys.
+
+A piece is placed in a `Box` once and then told what to show; it redraws itself only if that differs from before. There
+is no layout that takes several frames: after `place` and `show` everything stands where it belongs.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from kivy.graphics import Color, Mesh, SmoothLine, SmoothRoundedRectangle
+from kivy.uix.label import Label
+from kivy.uix.widget import Widget
+
+from ui import theme
+from ui.boxes import Box
+from ui.lettering import fitted
+from ui.signs import SIGNS
+from ui.theme import Look, Tint
+
+_CENTRE: Final = "center"
+
+
+class Piece(Widget):
+    """A widget that is placed in a box.
+
+    Attributes:
+        look: Sizes of this window.
+        box: Where it lies.
+    """
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(size_hint=(None, None))
+        self.look = look
+        self.box = Box(0, 0, 0, 0)
+
+    def place(self, box: Box) -> None:
+        """Lie in `box`."""
+        if box == self.box:
+            return
+        self.box = box
+        self.pos = box.x, box.y
+        self.size = box.width, box.height
+        self.arrange(box)
+
+    def arrange(self, box: Box) -> None:
+        """Place what this piece consists of; called whenever the box has changed."""
+
+
+class Words(Label):
+    """A text that always fits: the largest size of type at which it does."""
+
+    def __init__(
+        self,
+        look: Look,
+        largest: float = 18,
+        *,
+        bold: bool = False,
+        tint: Tint = theme.INK,
+        halign: str = _CENTRE,
+        lines: int = 1,
+    ) -> None:
+        super().__init__(size_hint=(None, None), bold=bold, color=tint, halign=halign, valign="middle", text="")
+        self._sizes = look.sizes(largest)
+        self._lines = lines
+        self._said = ""
+
+    @property
+    def said(self) -> str:
+        """The whole text, also where only a part of it fits."""
+        return self._said
+
+    def place(self, box: Box) -> None:
+        """Lie in `box`."""
+        self.pos = box.x, box.y
+        self.size = box.width, box.height
+        self._fit()
+
+    def say(self, text: str, tint: Tint | None = None) -> None:
+        """Show `text`, in another `tint` if one is given."""
+        if tint is not None:
+            self.color = tint
+        if text != self._said:
+            self._said = text
+            self._fit()
+
+    def _fit(self) -> None:
+        if self.width <= 0 or self.height <= 0:
+            return
+        size, text = fitted(self._said, self._sizes, self.bold, self.width, self.height, self._lines)
+        self.font_size = size
+        self.text_size = (self.width, None)
+        self.text = text
+
+
+class Panel(Widget):
+    """A rounded area with an edge."""
+
+    def __init__(
+        self, look: Look, ground: Tint = theme.PANEL, edge: Tint = theme.PANEL_EDGE, radius: float = 10
+    ) -> None:
+        super().__init__(size_hint=(None, None))
+        self._radius = look.px(radius)
+        self._edge_width = max(1.0, look.unit)
+        with self.canvas:
+            self._edge_colour = Color(*edge)
+            self._outer = SmoothRoundedRectangle()
+            self._ground_colour = Color(*ground)
+            self._inner = SmoothRoundedRectangle()
+
+    def place(self, box: Box) -> None:
+        """Lie in `box`."""
+        self.pos = box.x, box.y
+        self.size = box.width, box.height
+        self._draw()
+
+    def tint(self, ground: Tint, edge: Tint, edge_width: float | None = None) -> None:
+        """Change the colours, and how wide the edge is in pixels."""
+        if tuple(self._ground_colour.rgba) != ground:
+            self._ground_colour.rgba = ground
+        if tuple(self._edge_colour.rgba) != edge:
+            self._edge_colour.rgba = edge
+        if edge_width is not None and edge_width != self._edge_width:
+            self._edge_width = edge_width
+            self._draw()
+
+    def _draw(self) -> None:
+        width = self._edge_width
+        radius = min(self._radius, self.height / 2, self.width / 2)
+        self._outer.pos, self._outer.size = self.pos, self.size
+        self._outer.radius = [radius]
+        self._inner.pos = self.x + width, self.y + width
+        self._inner.size = max(0, self.width - 2 * width), max(0, self.height - 2 * width)
+        self._inner.radius = [max(1, radius - width)]
+
+
+class Sign(Widget):
+    """A drawn sign, as large as its box allows."""
+
+    def __init__(self, name: str = "", tint: Tint = theme.INK, turn_deg: float = 0) -> None:
+        super().__init__(size_hint=(None, None))
+        self._name, self._tint, self._turn_deg = name, tint, turn_deg
+
+    def place(self, box: Box) -> None:
+        """Lie in `box`."""
+        self.pos = box.x, box.y
+        self.size = box.width, box.height
+        self._draw()
+
+    def show(self, name: str, tint: Tint | None = None) -> None:
+        """Show another sign; an empty name shows none."""
+        wanted = self._tint if tint is None else tint
+        if (name, wanted) != (self._name, self._tint):
+            self._name, self._tint = name, wanted
+            self._draw()
+
+    def _draw(self) -> None:
+        self.canvas.clear()
+        if self._name:
+            box = Box(self.x, self.y, self.width, self.height).fitted(1)
+            with self.canvas:
+                draw_sign(self._name, box, self._tint, self._turn_deg)
+
+
+def draw_sign(name: str, box: Box, tint: Tint, turn_deg: float = 0) -> None:
+    """Draw a sign into the canvas that is open, in a square `box`, turned counter-clockwise by `turn_deg`."""
+    from math import cos, radians, sin
+
+    side, (middle_x, middle_y) = box.width, box.middle
+    along, across = cos(radians(turn_deg)), sin(radians(turn_deg))
+
+    def at(point: tuple[float, float]) -> tuple[float, float]:
+        x, y = (point[0] - 0.5) * side, (point[1] - 0.5) * side
+        return middle_x + x * along - y * across, middle_y + x * across + y * along
+
+    shape = SIGNS[name]
+    Color(*tint)
+    for area in shape.areas:
+        middle = sum(x for x, _ in area) / len(area), sum(y for _, y in area) / len(area)
+        corners = [at(middle), *(at(point) for point in area), at(area[0])]
+        Mesh(
+            vertices=[value for x, y in corners for value in (x, y, 0, 0)],
+            indices=list(range(len(corners))),
+            mode="triangle_fan",
+        )
+        SmoothLine(points=[value for point in (*area, area[0]) for value in at(point)], width=1.0)
+    for stroke in shape.strokes:
+        SmoothLine(points=[value for point in stroke for value in at(point)], width=max(1.0, shape.width * side / 2))
+
+
+Tap = Callable[[], None]
+
+
+class Key(Piece):
+    """Something to tap: a rounded area with words, a sign or a picture.
+
+    It acts when the finger that went down on it is lifted on it, so a press never reaches what that press has opened.
+    """
+
+    def __init__(
+        self,
+        look: Look,
+        text: str = "",
+        on_tap: Tap | None = None,
+        *,
+        sign: str = "",
+        largest: float = 21,
+        lines: int = 2,
+        kind: str = "plain",
+    ) -> None:
+        super().__init__(look)
+        self.on_tap = on_tap
+        self.enabled = True
+        self._pressed = False
+        self._kind = kind
+        self.panel = Panel(look, radius=10)
+        self.sign = Sign(sign)
+        self.words = Words(look, largest, bold=True, lines=lines)
+        for part in (self.panel, self.sign, self.words):
+            self.add_widget(part)
+        self.words.say(text)
+        self._paint()
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return self.words.said
+
+    def arrange(self, box: Box) -> None:
+        """Place words and sign."""
+        self.panel.place(box)
+        inner = box.inset(self.look.px(8), self.look.px(3))
+        has_sign, has_words = bool(self.sign._name), bool(self.words.said)
+        if has_sign and has_words:
+            picture, inner = inner.cut_left(min(self.look.px(26), inner.height * 0.6), self.look.px(6))
+            self.sign.place(picture.centred(picture.width, picture.width))
+        elif has_sign:
+            side = min(inner.width, inner.height, self.look.px(30))
+            self.sign.place(box.centred(side, side))
+        self.words.place(inner)
+
+    def say(self, text: str) -> None:
+        """Change the words."""
+        self.words.say(text)
+
+    def enable(self, enabled: bool) -> None:
+        """Allow or refuse taps."""
+        if enabled != self.enabled:
+            self.enabled = enabled
+            self._paint()
+
+    def kind(self, kind: str) -> None:
+        """Change its role: ``plain``, ``main``, ``alarm``, ``quiet``, ``chosen`` or a colour letter."""
+        if kind != self._kind:
+            self._kind = kind
+            self._paint()
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Take the finger if it lies on this key."""
+        if not self.collide_point(*touch.pos):
+            return False
+        if self.enabled and self.on_tap is not None:
+            touch.grab(self)
+            self._pressed = True
+            self._paint()
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        """Show whether lifting the finger here would count."""
+        if touch.grab_current is not self:
+            return False
+        inside = self.collide_point(*touch.pos)
+        if inside != self._pressed:
+            self._pressed = inside
+            self._paint()
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Act if the finger is lifted on this key."""
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        self._pressed = False
+        self._paint()
+        if (
+            self.collide_point(*touch.pos)
+            and self.enabled
+            and self.on_tap is not None
+            and not touch.ud.get("cancelled")
+        ):
+            self.on_tap()
+        return True
+
+    def _paint(self) -> None:
+        ground, edge, ink = key_tints(self._kind, self._pressed)
+        self.panel.tint(ground, edge)
+        if not self.enabled:
+            ink = theme.FAINT
+            self.panel.tint(theme.FELT, theme.FELT_EDGE)
+        self.words.color = ink
+        self.sign.show(self.sign._name, ink)
+
+
+def key_tints(kind: str, pressed: bool) -> tuple[Tint, Tint, Tint]:
+    """Return ground, edge and ink of a key of this `kind`."""
+    if kind in theme.CARD_TINTS:
+        ground = theme.CARD_TINTS[kind]
+        return ground, theme.INK if pressed else ground, theme.CARD_INKS[kind]
+    tints = {
+        "plain": (theme.KEY, theme.KEY_EDGE, theme.INK),
+        "main": (theme.AMBER, theme.AMBER, theme.DARK),
+        "chosen": (theme.AMBER, theme.AMBER, theme.DARK),
+        "alarm": (theme.ALARM_GROUND, theme.ALARM, theme.INK),
+        "quiet": (theme.FELT, theme.FELT_EDGE, theme.QUIET),
+    }
+    ground, edge, ink = tints[kind]
+    if pressed:
+        ground = theme.AMBER_DOWN if ground == theme.AMBER else theme.KEY_DOWN
+    return ground, edge, ink

@@ -1,0 +1,166 @@
+"""Seat plates: who sits where, how many cards, how many points, whose turn, who called, who is out and why."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from companion.rules.game import N_, PublicSeat
+from companion.table import Phrase
+from ui import theme
+from ui.boxes import Box
+from ui.pieces import Panel, Piece, Words
+from ui.theme import Look
+from ui.view import HANDS, STAGES, View
+
+_STATUS: Final = {
+    "out": N_("out"),
+    "left": N_("has left"),
+    "finished": N_("finished"),
+    "stayed": N_("stays"),
+    "busted": N_("bust"),
+}
+
+
+def status_words(view: View, seat: PublicSeat) -> str:
+    """Return why a seat no longer plays, with the number of cards it had, or an empty text."""
+    if seat.status == "in":
+        return ""
+    if seat.status == "out" and seat.cards:
+        return view.phrases.say(Phrase(N_("out: {n} card"), {"n": seat.cards}, N_("out: {n} cards")))
+    return view.say(_STATUS.get(seat.status, seat.status))
+
+
+def score_words(view: View, seat: PublicSeat) -> str:
+    """Return a seat's points, or its won rounds where those count."""
+    if seat.wins and not seat.score:
+        return view.phrases.say(Phrase(N_("{n} win"), {"n": seat.wins}, N_("{n} wins")))
+    return view.say(N_("{score} pts"), score=seat.score)
+
+
+def count_words(view: View, seat: PublicSeat) -> str:
+    """Return the number of cards in a hand; a doubtful one is marked."""
+    if seat.cards is None:
+        return ""
+    return f"~{seat.cards}" if seat.seat in view.table.doubtful else str(seat.cards)
+
+
+class SeatPlate(Piece):
+    """One seat; a tap on it opens what can be recorded of it."""
+
+    def __init__(self, look: Look, seat: str, on_tap: Callable[[str], None]) -> None:
+        super().__init__(look)
+        self.seat = seat
+        self._on_tap = on_tap
+        self.panel = Panel(look)
+        self.tile = Panel(look, theme.DARK, theme.DARK, radius=7)
+        self.count = Words(look, 30, bold=True)
+        self.name = Words(look, 21, bold=True, halign="left", lines=2)
+        self._lower = Box(0, 0, 0, 0)
+        self.below = Words(look, 16, halign="left", tint=theme.QUIET)
+        self.badge_panel = Panel(look, theme.CLEAR, theme.CLEAR, radius=7)
+        self.badge = Words(look, 16, bold=True)
+        for part in (self.panel, self.tile, self.count, self.name, self.below, self.badge_panel, self.badge):
+            self.add_widget(part)
+
+    def arrange(self, box: Box) -> None:
+        """Count on the left; name, points and badge beside it, or below it where the plate is tall."""
+        px = self.look.px
+        self.panel.place(box)
+        inner = box.inset(px(7), px(5))
+        if self._tall:
+            upper, badge = inner.cut_top(inner.height - px(24), px(4))
+            name, lower = upper.cut_top(upper.height * 0.52, px(2))
+            tile, below = lower.cut_left(px(40), px(6))
+            self.name.place(name)
+            self.below.place(below)
+            self._place_badge(badge)
+        else:
+            tile, text = inner.cut_left(px(38), px(7))
+            name, self._lower = text.cut_top(text.height * 0.54)
+            self.name.place(name)
+            self._share()
+        self.tile.place(tile)
+        self.count.place(tile.inset(1))
+
+    @property
+    def _tall(self) -> bool:
+        return self.box.height > self.look.px(80)
+
+    def _share(self) -> None:
+        """Share the lower line of a low plate between points and badge; where it is narrow the badge comes first."""
+        badge, px = bool(self.badge.said), self.look.px
+        none = Box(self._lower.x, self._lower.y, 0, 0)
+        if not badge:
+            self._place_badge(none)
+            self.below.place(self._lower)
+        elif self._lower.width < px(110):
+            self._place_badge(self._lower)
+            self.below.place(none)
+        else:
+            right, left = self._lower.cut_right(self._lower.width * 0.56, px(4))
+            self._place_badge(right)
+            self.below.place(left)
+
+    def _place_badge(self, box: Box) -> None:
+        self.badge_panel.place(box)
+        self.badge.place(box.inset(self.look.px(3), 0))
+
+    def show(self, view: View) -> None:
+        """Draw what the table knows of this seat."""
+        seat = view.seat(self.seat)
+        turn = view.table.public.turn == self.seat
+        playing = seat.status == "in"
+        owed = view.table.public.owed
+        owes = owed.total if owed is not None and owed.target == self.seat else 0
+        ink = theme.DARK if turn else theme.INK if playing else theme.FAINT
+        ground = theme.AMBER if turn else theme.PANEL if playing else theme.FELT
+        self.panel.tint(ground, theme.AMBER if turn else theme.PANEL_EDGE if playing else theme.FELT_EDGE)
+        self.tile.tint(theme.DARK if playing else theme.FELT_EDGE, theme.CLEAR)
+        self.count.say(tile_words(view, seat), theme.INK if playing else theme.FAINT)
+        self.name.say(view.name(self.seat), ink)
+        status = status_words(view, seat)
+        score = score_words(view, seat)
+        self.below.say(status or score, theme.DARK if turn else theme.QUIET if playing else theme.FAINT)
+        self._show_badge(view, seat, owes, turn)
+
+    def _show_badge(self, view: View, seat: PublicSeat, owes: int, turn: bool) -> None:
+        text, ground, ink = "", theme.CLEAR, theme.INK
+        if owes:
+            text, ground = view.say(N_("owes {number}"), number=owes), theme.ALARM_GROUND
+        elif seat.call == "open":
+            text, ground, ink = view.say(N_("no call!")), theme.ALARM, theme.DARK
+        elif seat.call == "safe":
+            text, ground, ink = view.say(N_("called")), theme.GOOD, theme.DARK
+        elif self._is_dealer(view) and (self._tall or self._lower.width >= self.look.px(110)):
+            text, ink = view.say(N_("dealer")), theme.DARK if turn else theme.FAINT
+        self.badge.say(text, ink)
+        self.badge_panel.tint(ground, theme.CLEAR)
+        if not self._tall:
+            self._share()
+
+    def _is_dealer(self, view: View) -> bool:
+        return view.table.public.dealer == self.seat and view.seat(self.seat).status == "in"
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Take a finger that lies on this plate."""
+        if not self.collide_point(*touch.pos):
+            return False
+        touch.grab(self)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Open the seat's menu when the finger is lifted here."""
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        if self.collide_point(*touch.pos):
+            self._on_tap(self.seat)
+        return True
+
+
+def tile_words(view: View, seat: PublicSeat) -> str:
+    """Return what stands in the dark tile: cards in hand, or the cards still to get rid of."""
+    if view.shape == HANDS:
+        return count_words(view, seat)
+    if view.shape == STAGES:
+        return count_words(view, seat) + f"\n{seat.face_up}·{seat.face_down}"
+    return str(seat.round_score if seat.round_score is not None else "")

@@ -1,0 +1,171 @@
+"""The root of everything on the screen: one table, layers above it, taps turned into intents."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from kivy.graphics import Color, Rectangle
+from kivy.uix.widget import Widget
+
+from companion.messages import Answer, Correct, Dismiss, Intent, Record, Redo, Undo
+from companion.phrases import Phrases
+from companion.rules.events import Draw, Event
+from companion.table import Table
+from ui import theme
+from ui.actions import Action, Choose, PickCard, RevealHand
+from ui.boxes import Box
+from ui.pictures import CardPictures
+from ui.pieces import Piece
+from ui.table_screen import Desk, TableScreen
+from ui.theme import Look
+from ui.touches import DoubleTouches
+from ui.view import View
+
+Post = Callable[[Intent], None]
+
+_AGAIN_S: Final = 1.0
+"""The same fact told again within this time, while the table has not changed, is told once."""
+
+
+class Root(Widget, Desk):
+    """Draws what it is given, posts what is tapped, and keeps nothing of its own that matters."""
+
+    def __init__(self, post: Post, now_s: Callable[[], float], phrases: Phrases, size: tuple[float, float]) -> None:
+        super().__init__(size_hint=(None, None), size=size)
+        self._post, self._now_s = post, now_s
+        self._doubles = DoubleTouches(now_s)
+        self._told: tuple[tuple[Event, ...], int, float] = ((), -1, 0.0)
+        self.phrases = phrases
+        self.pictures = CardPictures()
+        self.look = Look(*size)
+        self.view: View | None = None
+        self.screen: TableScreen | None = None
+        self.layers: list[Piece] = []
+        with self.canvas.before:
+            Color(*theme.GROUND)
+            self._ground = Rectangle(size=size)
+
+    # --- what is shown -----------------------------------------------------------------------------------------------
+
+    def show(self, table: Table) -> None:
+        """Draw `table`; nothing happens if it is what is drawn already."""
+        if self.view is not None and self.view.table == table:
+            return
+        self._draw(View(table, self.phrases))
+
+    def speak(self, phrases: Phrases) -> None:
+        """Show everything in another language."""
+        self.phrases = phrases
+        self.close_layers()
+        if self.view is not None:
+            self._draw(View(self.view.table, phrases))
+
+    def resize(self, width: float, height: float) -> None:
+        """Draw everything anew in another size."""
+        if (width, height) == (self.look.width, self.look.height):
+            return
+        self.look = Look(width, height)
+        self.size = width, height
+        self._ground.size = width, height
+        self.close_layers()
+        self._drop_screen()
+        if self.view is not None:
+            self._draw(self.view)
+
+    def table(self) -> Table:
+        """The table that is shown."""
+        if self.view is None:
+            raise LookupError("no table is shown yet")
+        return self.view.table
+
+    def _draw(self, view: View) -> None:
+        if self.view is None or self.view.table.game != view.table.game:
+            self._drop_screen()
+        self.view = view
+        if self.screen is None:
+            self.screen = TableScreen(self.look, self.pictures, self, view.table.game)
+            self.screen.place(Box(0, 0, self.look.width, self.look.height))
+            self.add_widget(self.screen, index=len(self.children))
+        self.screen.show(view)
+
+    def _drop_screen(self) -> None:
+        if self.screen is not None:
+            self.remove_widget(self.screen)
+            self.screen = None
+
+    # --- layers --------------------------------------------------------------------------------------------------------
+
+    def open(self, layer: Piece) -> None:
+        """Lay `layer` over everything."""
+        self.layers.append(layer)
+        layer.place(Box(0, 0, self.look.width, self.look.height))
+        self.add_widget(layer)
+
+    def close(self, layer: Piece) -> None:
+        """Take `layer` away."""
+        if layer in self.layers:
+            self.layers.remove(layer)
+            self.remove_widget(layer)
+
+    def close_layers(self) -> None:
+        """Take every layer away."""
+        for layer in list(self.layers):
+            self.close(layer)
+
+    # --- what is tapped --------------------------------------------------------------------------------------------------
+
+    def record(self, *events: Event) -> None:
+        """Tell what happened; the same told twice about the same table is told once, except for drawn cards."""
+        now_s, entry = self._now_s(), self.table().entry
+        told, at_entry, at_s = self._told
+        repeated = told == events and at_entry == entry and now_s - at_s < _AGAIN_S
+        if repeated and not any(isinstance(event, Draw) for event in events):
+            return
+        self._told = events, entry, now_s
+        self._post(Record(now_s, events))
+
+    def answer(self, question: int, choice: int) -> None:
+        """Answer the judge's question."""
+        self._post(Answer(self._now_s(), question, choice))
+
+    def dismiss(self, question: int) -> None:
+        """Skip the judge's question."""
+        self._post(Dismiss(self._now_s(), question))
+
+    def correct(self, entry: int, events: tuple[Event, ...] | None) -> None:
+        """Change or remove a past entry."""
+        self._post(Correct(self._now_s(), entry, events))
+
+    def undo(self) -> None:
+        """Take back the last entry."""
+        self._post(Undo(self._now_s()))
+
+    def redo(self) -> None:
+        """Put the last undone entry back."""
+        self._post(Redo(self._now_s()))
+
+    def act(self, action: Action) -> None:
+        """Do what a key says."""
+        match action.does:
+            case Choose() | PickCard() | RevealHand():
+                pass
+            case events if events:
+                self.record(*events)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Hear a finger once."""
+        if self._doubles.is_double(touch):
+            touch.ud["double"] = True
+            return True
+        super().on_touch_down(touch)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        """Follow a finger."""
+        return bool(touch.ud.get("double")) or bool(super().on_touch_move(touch))
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Let a finger go."""
+        if touch.ud.get("double"):
+            return True
+        self._doubles.lifted(touch)
+        return bool(super().on_touch_up(touch))

@@ -1,0 +1,56 @@
+"""What every part of the screen is given to draw: the table and the words to say it in."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.phrases import Phrases
+from companion.rules.game import Objection, PublicSeat
+from companion.table import Phrase, Table
+
+LINES: Final = "lines"
+STAGES: Final = "stages"
+HANDS: Final = "hands"
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A table in one language.
+
+    Attributes:
+        table: What is shown.
+        phrases: How it is said.
+    """
+
+    table: Table
+    phrases: Phrases
+
+    def say(self, text: str, **values: str | int | Phrase) -> str:
+        """Return a marked text with its values."""
+        return self.phrases.say(Phrase(text, values))
+
+    def phrase(self, phrase: Phrase) -> str:
+        """Return a phrase as a sentence."""
+        return self.phrases.say(phrase)
+
+    def name(self, seat: str | None) -> str:
+        """Return who sits at `seat`."""
+        return self.table.names.get(seat, seat) if seat else ""
+
+    def objection(self, objection: Objection) -> str:
+        """Return an objection as a sentence in which seats have names."""
+        named = {
+            key: self.name(value) if key.startswith(("seat", "other", "who", "target")) else value
+            for key, value in objection.values.items()
+        }
+        return self.phrases.say(Phrase(objection.reason, named))
+
+    @property
+    def shape(self) -> str:
+        """How the game lies on the table: cards in `HANDS`, in `STAGES` (Good One!), or open `LINES` (Flip 7)."""
+        if all(seat.cards is None for seat in self.table.public.seats):
+            return LINES
+        return STAGES if self.table.public.value is not None or self.table.game == "goodone" else HANDS
+
+    def seat(self, letter: str) -> PublicSeat:
+        """Return the public facts of a seat."""
+        return self.table.public.seat(letter)
