@@ -53,6 +53,7 @@ class LocatorNet(nn.Module):
             last.bias[0] = -4.0  # at first no cell holds a card, as most never will
 
     def forward(self, frame: Tensor) -> Tensor:
+        """Return the answer for frames."""
         fine = self.fine(self.stem(frame))
         middle = self.middle(fine)
         coarse = self.coarse(middle)
@@ -93,6 +94,7 @@ class ClassifierNet(nn.Module):
             self.shift.bias.zero_()
 
     def forward(self, crop: Tensor) -> Tensor:
+        """Return the answer for crops."""
         embedding = self.trunk(crop)
         used = self.dropout(torch.relu(embedding))
         return torch.cat([self.symbol(used), self.colour(used), self.shift(used) * 0.1, embedding], dim=1)

@@ -12,11 +12,12 @@ from typing import Final
 
 import numpy as np
 
+from vision.drawing.scenes import random_scene
 from vision.geometry import CROP_SIZE_PX
 from vision.training.backgrounds import random_texture
 from vision.training.crops import make_crop
 from vision.training.faces import FaceStore
-from vision.training.scenes import MOST_CARDS, SCENE_PX, make_scene
+from vision.training.scenes import MOST_CARDS, SCENE_PX, Scene, make_scene
 
 TEXTURES: Final = 600
 
@@ -94,23 +95,34 @@ def crop_maker(faces: Path, store: SampleStore, seed: int) -> Callable[[], None]
 
 
 def scene_maker(faces: Path, store: SampleStore, seed: int) -> Callable[[], None]:
-    """Return a function that adds one scene to `store`."""
+    """Return a function that adds one scene to `store`: half of them drawn with all care, half quick and wild."""
     random, drawn = np.random.default_rng(seed), FaceStore(faces)
     textures = np.stack([random_texture(random) for _ in range(TEXTURES)])
 
     def make() -> None:
-        scene = make_scene(random, drawn, textures)
+        scene = _careful_scene(random, drawn) if random.random() < 0.5 else make_scene(random, drawn, textures)
         cards = np.full((MOST_CARDS, 9), -1, np.float32)
         count = min(len(scene.corners), MOST_CARDS)
-        cards[:count, :8] = scene.corners[:count].reshape(-1, 8)
-        cards[:count, 8] = scene.visible[:count]
+        cards[:count, :8] = scene.corners[-count:].reshape(-1, 8) if count else 0
+        cards[:count, 8] = scene.visible[-count:] if count else 0
         store.put(picture=scene.frame_bgr, cards=cards)
 
     return make
 
 
-def fill(store: SampleStore, make: Callable[[], None], count: int) -> None:
-    """Make `count` samples, telling how far it is every ten seconds; stops early when the process is asked to end."""
+def _careful_scene(random: np.random.Generator, drawn: FaceStore) -> Scene:
+    """Return a scene as `vision.drawing` lays it."""
+    height_px = 200 if random.random() < 0.4 else 100
+    chosen = random.integers(len(drawn), size=30)
+    laid = random_scene(
+        random, [(drawn.codes[index], drawn.face(index, height_px / 1.3)) for index in chosen], SCENE_PX
+    )
+    corners = np.array([card.corners for card in laid.cards], np.float32).reshape(-1, 4, 2)
+    return Scene(laid.frame_bgr, corners, np.array([card.visible for card in laid.cards], np.float32))
+
+
+def fill(make: Callable[[], None], count: int) -> None:
+    """Call `make` for each of `count` samples, telling how far it is every ten seconds; stops early when the process is asked to end."""
     ended: list[int] = []
     signal.signal(signal.SIGTERM, lambda number, _: ended.append(number))
     began = told = time.monotonic()

@@ -1,0 +1,105 @@
+"""`companion read`: the format that people script against, and pictures that are none."""
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.commands.cli import main
+from vision.drawing.faces import draw_face
+from vision.drawing.style import house_style
+
+FIELDS = {"image", "size_px", "elapsed_ms", "deck", "cards", "warnings"}
+CARD_FIELDS = {"code", "accepted", "confidence", "corners_px", "candidates"}
+
+
+def picture_of(code: str, deck: str = "classic") -> np.ndarray:
+    frame_bgr = np.full((480, 640, 3), (60, 90, 70), np.uint8)
+    face = draw_face(code, house_style(deck), 260, deck)
+    share = face[..., 3:] / 255
+    part = frame_bgr[100 : 100 + face.shape[0], 230 : 230 + face.shape[1]]
+    part[:] = (face[..., :3] * share + part * (1 - share)).astype(np.uint8)
+    return frame_bgr
+
+
+@pytest.fixture
+def card(tmp_path: Path) -> Path:
+    file = tmp_path / "karta żółta.png"
+    file.write_bytes(cv2.imencode(".png", picture_of("Y5"))[1].tobytes())
+    return file
+
+
+def objects(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_card_read_as_json_has_the_promised_fields(card: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["read", "--json", str(card)]) == 0
+    (result,) = objects(capsys)
+    assert set(result) == FIELDS
+    assert result["image"] == str(card)
+    assert result["size_px"] == [640, 480]
+    assert result["deck"] == "classic"
+    assert isinstance(result["elapsed_ms"], float)
+    (seen,) = result["cards"]  # type: ignore[misc]
+    assert set(seen) == CARD_FIELDS
+    assert seen["code"] == "Y5"
+    assert seen["accepted"] is True
+    assert seen["candidates"][0] == ["Y5", seen["confidence"]]
+    middle = np.mean(seen["corners_px"], axis=0)
+    assert np.abs(middle - (230 + 83.5, 230)).max() < 12
+
+
+def test_empty_table_is_no_cards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "table.png"
+    cv2.imwrite(str(file), np.full((300, 400, 3), 90, np.uint8))
+    assert main(["read", "--json", str(file)]) == 0
+    assert objects(capsys)[0]["cards"] == []
+
+
+def test_files_that_are_no_pictures_are_told_and_the_rest_is_read(
+    card: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text, empty, cut = tmp_path / "notes.jpg", tmp_path / "empty.png", tmp_path / "cut.png"
+    text.write_text("no picture")
+    empty.write_bytes(b"")
+    cut.write_bytes(card.read_bytes()[:40])
+    asked = [str(path) for path in (text, empty, tmp_path / "absent.jpg", tmp_path, cut, card)]
+    assert main(["read", "--json", *asked]) == 2
+    captured = capsys.readouterr()
+    results = [json.loads(line) for line in captured.out.splitlines()]
+    assert [result["image"] for result in results] == asked
+    assert all(result["error"] and result["cards"] == [] for result in results[:-1])
+    assert "error" not in results[-1]
+    assert results[-1]["cards"][0]["code"] == "Y5"
+    assert "Traceback" not in captured.err
+    assert len([line for line in captured.err.splitlines() if line.startswith(str(tmp_path))]) == 5
+
+
+def test_picture_turned_by_its_exif_is_measured_as_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    stored = cv2.imencode(".jpg", np.full((200, 400, 3), 90, np.uint8))[1].tobytes()
+    turn_right = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0"
+    segment = b"\xff\xe1" + (len(turn_right) + 2).to_bytes(2, "big") + turn_right
+    file = tmp_path / "turned.jpg"
+    file.write_bytes(stored[:2] + segment + stored[2:])
+    assert main(["read", "--json", str(file)]) == 0
+    assert objects(capsys)[0]["size_px"] == [200, 400]
+
+
+def test_unknown_deck_is_one_line_that_names_the_decks(card: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["read", "--deck", "bridge", str(card)]) == 2
+    captured = capsys.readouterr()
+    assert "bridge" in captured.err
+    assert "classic" in captured.err
+    assert len(captured.err.splitlines()) == 1
+
+
+def test_spread_lists_all_cards_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "spread.png"
+    cv2.imwrite(str(file), np.hstack([picture_of("R7"), picture_of("GS")]))
+    assert main(["read", "--spread", str(file)]) == 0
+    said = capsys.readouterr().out
+    assert "R7" in said
+    assert "GS" in said

@@ -1,0 +1,83 @@
+"""From the classifier's scores to codes of a deck."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.rules.decks import DECKS
+from vision.classify import Answer, DeckView, Facts, UnusableWeights, codes_with_back, white_patch
+
+FACTS = Facts(("5", "6", "W", "8", "BACK", "none"), ("R", "Y", "G", "B", "none"), 1.0, 1.0, 0.3, 0.3, 0.6, 0.1)
+
+
+def answer(symbol: str, colour: str, strength: float = 8.0) -> Answer:
+    symbols = np.array([strength * (symbol == name) for name in FACTS.symbols], np.float32)
+    colours = np.array([strength * (colour == name) for name in FACTS.colours], np.float32)
+    return Answer(symbols, colours, np.zeros((4, 2), np.float32), np.zeros(128, np.float32))
+
+
+VIEW = DeckView(("R5", "R6", "G5", "W", "BACK"), FACTS)
+
+
+@pytest.mark.parametrize(
+    ("symbol", "colour", "code"), [("5", "R", "R5"), ("5", "G", "G5"), ("W", "none", "W"), ("BACK", "none", "BACK")]
+)
+def test_symbol_and_colour_make_the_code(symbol: str, colour: str, code: str) -> None:
+    shares = VIEW.probabilities([answer(symbol, colour)])
+    assert VIEW.codes[int(shares.argmax())] == code
+    assert shares.max() > 0.99
+
+
+@pytest.mark.parametrize(("symbol", "colour"), [("8", "R"), ("none", "R"), ("5", "none"), ("W", "R")])
+def test_what_the_deck_lacks_is_not_forced_into_it(symbol: str, colour: str) -> None:
+    assert VIEW.probabilities([answer(symbol, colour)]).sum() < 0.01
+
+
+def test_two_looks_that_disagree_leave_doubt() -> None:
+    shares = VIEW.probabilities([answer("5", "R"), answer("6", "R")])
+    assert 0.4 < shares[0] < 0.6
+    assert 0.4 < shares[1] < 0.6
+
+
+def test_higher_temperature_is_less_sure() -> None:
+    doubtful = Facts(FACTS.symbols, FACTS.colours, 2.0, 2.0, 0.3, 0.3, 0.6, 0.1)
+    view = DeckView(VIEW.codes, doubtful)
+    assert view.probabilities([answer("5", "R")]).max() < VIEW.probabilities([answer("5", "R")]).max()
+
+
+def test_deck_unknown_to_the_weights_is_refused() -> None:
+    with pytest.raises(UnusableWeights, match="R7"):
+        DeckView(("R7",), FACTS)
+
+
+def test_every_deck_gets_its_codes_once_and_the_back() -> None:
+    for deck in DECKS.values():
+        codes = codes_with_back(tuple(deck))
+        assert len(codes) == len(set(codes)) == len(deck.faces) + 1
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"symbols": 3}', "[]"])
+def test_broken_facts_are_told_with_their_file(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "reader.json"
+    file.write_text(text)
+    with pytest.raises(UnusableWeights, match=r"reader\.json"):
+        Facts.load(file)
+    with pytest.raises(UnusableWeights, match="absent"):
+        Facts.load(tmp_path / "absent.json")
+
+
+def test_facts_are_read_as_written(tmp_path: Path) -> None:
+    file = tmp_path / "reader.json"
+    file.write_text(json.dumps({**FACTS.__dict__, "made_by": {}}))
+    assert Facts.load(file) == FACTS
+
+
+@pytest.mark.parametrize("gains", [(0.35, 0.75, 1.0), (1.0, 0.6, 0.4), (0.3, 0.3, 0.3)])
+def test_white_patch_takes_the_lamps_tint_away(gains: tuple[float, float, float]) -> None:
+    random = np.random.default_rng(1)
+    crop = random.integers(0, 200, (96, 64, 3)).astype(np.uint8)
+    crop[:20] = 235
+    tinted = (crop * np.array(gains)).astype(np.uint8)
+    assert np.abs(white_patch(tinted).astype(int) - white_patch(crop)).mean() < 3
