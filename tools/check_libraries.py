@@ -18,15 +18,17 @@ PACKAGES = {
     "libgthread-2.0.so.0": "libglib2.0-0",
     "libxcb.so.1": "libxcb1",
 }
-LOADED_BY_SDL = ("libGL.so.1", "libEGL.so.1", "libGLESv2.so.2")
 DRIVERS = ("libegl-mesa0", "libgl1-mesa-dri")
 OPENS_A_WINDOW = "from kivy.core.window import Window; raise SystemExit(Window is None)"
 
 
 def main() -> int:
     """Return 0 when all is there; otherwise tell how to mend it and return 2."""
-    missing = _unlinked("cv2") + [name for name in LOADED_BY_SDL if not _loads(name)]
-    packages = sorted({PACKAGES.get(name, name) for name in missing})
+    missing = [name for name in PACKAGES if not _loads(name)] + _unlinked("cv2")
+    packages = sorted({PACKAGES[name] for name in missing if name in PACKAGES})  # these bring the others with them
+    if missing and not packages:
+        print(f"setup: {missing[0]} is missing; install the system package that brings it", file=sys.stderr)
+        return 2
     if not packages and not _window_opens():
         packages = list(DRIVERS)
     if packages:
@@ -41,7 +43,7 @@ def _unlinked(module: str) -> list[str]:
     try:
         importlib.import_module(module)
     except ImportError as error:
-        named = re.match(r"(\S+\.so[.\d]*): cannot open", str(error))
+        named = re.match(r"(?:\S*/)?(lib[^/\s]+\.so[.\d]*): ", str(error))
         if named is None:
             raise
         return [named[1]]
@@ -59,7 +61,8 @@ def _loads(library: str) -> bool:
 def _window_opens() -> bool:
     quiet = {"KIVY_NO_ARGS": "1", "KIVY_NO_CONSOLELOG": "1", "KIVY_NO_FILELOG": "1", "KIVY_NO_CONFIG": "1"}
     environment = {**os.environ, **quiet, "SDL_VIDEODRIVER": "offscreen"}
-    return subprocess.run([sys.executable, "-c", OPENS_A_WINDOW], env=environment, check=False).returncode == 0
+    command = [sys.executable, "-c", OPENS_A_WINDOW]
+    return subprocess.run(command, env=environment, capture_output=True, check=False).returncode == 0
 
 
 if __name__ == "__main__":
