@@ -86,6 +86,14 @@ class Canvas:
             self.outline(shape, edge, 2 * edge_mm)
         self.fill(shape, colour)
 
+    def lighten(self, amount: float) -> None:
+        """Lighten the card towards its upper left corner, as ink and varnish do; `amount` 0 to 1."""
+        height, width = self.image_bgr.shape[:2]
+        ramp = np.linspace(0.5, 0.0, height, dtype=np.float32)[:, None] + np.linspace(0.5, 0.0, width, dtype=np.float32)
+        white = np.full_like(self.image_bgr, 255)
+        share = (ramp * amount).astype(np.float32)
+        self.image_bgr = np.asarray(cv2.blendLinear(white, self.image_bgr, share, 1.0 - share), np.uint8)
+
     def finished(self, radius_mm: float) -> NDArray[np.uint8]:
         """Return the card as uint8 (h, w, 4) BGRA with transparent round corners."""
         height, width = self.image_bgr.shape[:2]

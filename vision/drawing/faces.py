@@ -44,6 +44,8 @@ def draw_face(code: str, style: FaceStyle, height_px: int, deck: str = "classic"
         uno.paint(canvas, code, style)
     else:
         numbers.paint(canvas, code, style, deck)
+    if style.gloss > 0:
+        canvas.lighten(style.gloss)
     return canvas.finished(style.radius_mm)
 
 

@@ -75,8 +75,8 @@ def _pen_glyph(character: str, weight: int) -> Shape:
     shape = traced(bands)
     if character in "+-x/":
         return shape
-    limit = np.array([10.0, 1.0])
-    return tuple(np.clip(part, np.array([-1.0, 0.0]), limit) for part in shape)
+    _, top, _, bottom = bounds(shape)
+    return tuple((part - np.array([0.0, top])) / np.array([1.0, bottom - top]) for part in shape)
 
 
 def _pen_width(weight: int) -> tuple[float, float]:

@@ -291,9 +291,9 @@ def corner_parts(symbol: str, style: FaceStyle) -> tuple[Shape, ...]:
     size = style.index_mm
     if symbol in ("0", "7") and style.rule_marks:
         below = (0.0, size * 0.92)
-        arrows = placed(straight_arrows(), below, size * 0.55, 90.0)
-        mark = placed(circling_arrow(0.5, 0.16), below, size * 0.5) if symbol == "0" else arrows
-        return (*glyph_parts(symbol, style, size), *((part,) for part in mark))
+        sign = circling_arrow(0.5, 0.16) if symbol == "0" else straight_arrows()
+        mark = placed(sign, below, size * 0.52, 0.0 if symbol == "0" else 90.0)
+        return (*glyph_parts(symbol, style, size), mark)
     if symbol == "D":
         cards = [placed(card_outline(), (0.17 * size * step, 0.0), size * 0.62, 20.0 * step) for step in (-1, 0, 1)]
         return tuple(cards)
@@ -313,6 +313,8 @@ def corner_parts(symbol: str, style: FaceStyle) -> tuple[Shape, ...]:
                 style.shear,
             ),
         )
+    if symbol == "V":
+        return glyph_parts(symbol, style, size * 1.22)
     if symbol in ("S", "X"):
         return tuple(placed(part, (0.0, 0.0), 0.95) for part in glyph_parts(symbol, style, size))
     return glyph_parts(symbol, style, size)

@@ -31,7 +31,11 @@ def paint_back(canvas: Canvas, style: FaceStyle) -> None:
     """Paint a back: dark field, tilted oval, our own sign instead of a maker's name."""
     _ground(canvas, style.ink)
     canvas.fill(ellipse(MIDDLE_MM, style.oval_mm, style.oval_tilt_deg), style.tones[0])
-    sign = placed(star(9, 0.55), MIDDLE_MM, 26.0, 10.0)
+    if style.back_word:
+        size = min(17.0, 44.0 / (0.75 * len(style.back_word)))
+        sign = placed(text(style.back_word, style.font, 850), MIDDLE_MM, (size, size * 1.2), -20.0)
+    else:
+        sign = placed(star(9, 0.55), MIDDLE_MM, 26.0, 10.0)
     canvas.raised(sign, style.tones[1], style.paper, 1.0, style.shadow_mm)
     _frame(canvas, style)
 

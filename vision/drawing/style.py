@@ -60,12 +60,13 @@ class FaceStyle:
         wild: A quartered oval, the same with a word across, or a round wheel.
         wild_order: Order of the colours in wilds.
         word: The word on word wilds.
+        back_word: The word on backs; a star where it is empty.
         word_coloured: The letters of that word stand in the four colours.
         words: Actions written out as words.
         rule_marks: Small arrows under the corner digits 0 and 7 recall what these do in No Mercy.
         braille: Raised dots in the free upper corner.
         large_print: Digits much larger than usual.
-        gloss: 0 to 1, a light gradient across the print.
+        gloss: 0 to 1, how much lighter the print grows towards its upper left.
     """
 
     field: Field = "ring"
@@ -104,6 +105,7 @@ class FaceStyle:
     wild: Literal["quarters", "word", "wheel"] = "quarters"
     wild_order: tuple[int, ...] = (0, 3, 2, 1)
     word: str = "WILD"
+    back_word: str = ""
     word_coloured: bool = False
     words: bool = False
     rule_marks: bool = False
@@ -262,6 +264,7 @@ def _random_marks(random: np.random.Generator, style: FaceStyle) -> FaceStyle:
         wild=("word" if random.random() < 0.45 else "quarters") if style.field != "disc" else "wheel",
         wild_order=tuple(int(index) for index in random.permutation(4)),
         word=str(random.choice(["WILD", "WILD", "WILD", "JOKER", "COLOR", "ANY", "WISH"])),
+        back_word=str(random.choice(["", "", "ONO", "DUO", "ONE", "UNI", "LAST"])),
         word_coloured=bool(random.random() < 0.5),
         words=bool(random.random() < 0.05),
         braille=bool(random.random() < 0.03),
