@@ -18,6 +18,7 @@ os.environ.update(
         "KIVY_HOME": str(Path(_SCRATCH.name) / "kivy"),
         "KIVY_DPI": "96",
         "KIVY_METRICS_DENSITY": "1",
+        "OPENCV_FOR_THREADS_NUM": "1",  # the test processes share the cores already
         "COMPANION_HOME": str(Path(_SCRATCH.name) / "home"),
     }
 )

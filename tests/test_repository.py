@@ -110,3 +110,19 @@ def test_pages_name_only_make_targets_that_exist(repository: Path) -> None:
     }
     assert named
     assert {target for _, target in named} <= targets, [each for each in named if each[1] not in targets]
+
+
+def test_pages_name_only_files_that_exist(repository: Path) -> None:
+    rooms = ("companion", "vision", "hardware", "calibration", "ui", "tests", "tools", "docs", "deploy", ".ci")
+    missing = sorted(
+        {
+            f"{page.name}: {name}"
+            for page in pages(repository)
+            for name in re.findall(r"`([\w./-]+)`", page.read_text(encoding="utf-8"))
+            if name.partition("/")[0] in rooms
+            and "/" in name
+            and not (repository / name).exists()
+            and "NAME" not in name
+        }
+    )
+    assert not missing, "\n".join(missing)
