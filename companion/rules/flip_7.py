@@ -1,0 +1,209 @@
+"""Both Flip 7 games as a `Game`: what the two share beside the engine (docs/rules.md 7)."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import ClassVar
+
+from companion.rules.decks import Deck
+from companion.rules.events import Back, Bonus, Deal, Event, Flipped, Hit, Join, Leave, Round, Seats, Stay, Step, To
+from companion.rules.game import Ask, Explanation, Job, Objection, Offer, Public, PublicSeat, Toggle
+from companion.rules.line_prior import explain
+from companion.rules.line_state import (
+    BUSTED,
+    IN,
+    NEXT_ROUND,
+    RUNNING,
+    TIE,
+    Choice,
+    Line,
+    LineOptions,
+    LineState,
+    Task,
+    read_position,
+    write_position,
+)
+from companion.rules.line_table import LineTable
+from companion.rules.seating import LEFT, check_seating, clockwise_from, reordered
+from companion.rules.toggles import resolve
+
+
+class FlipSeven(ABC):
+    """The rules of a Flip 7 game; the two games differ in their table and their options."""
+
+    name: str
+    toggles: tuple[Toggle, ...]
+    table: ClassVar[type[LineTable]]
+    fewest_seats = 2
+    most_seats = 18
+
+    @abstractmethod
+    def options(self, values: Mapping[str, str]) -> LineOptions:
+        """Return the house rules that `values` (of every toggle) choose."""
+
+    def deck(self, options: Mapping[str, str]) -> Deck:  # noqa: ARG002 - no option changes this deck
+        """Return the deck."""
+        return self.table.deck
+
+    def start(self, seats: tuple[str, ...], dealer: str, options: Mapping[str, str]) -> LineState:
+        """Return the state before the first card is dealt."""
+        if not self.fewest_seats <= len(seats) <= self.most_seats:
+            raise ValueError(f"{len(seats)} players do not fit; it is {self.fewest_seats} to {self.most_seats}")
+        if len(set(seats)) != len(seats) or dealer not in seats:
+            raise ValueError(f"the dealer {dealer} must sit at the table, and every seat only once")
+        return LineState(tuple(map(Line, seats)), dealer, options=self._read(options))
+
+    def position(self, text: str, options: Mapping[str, str]) -> LineState:
+        """Return the state that `text` describes."""
+        return read_position(text, self.table.deck, self._read(options))
+
+    def describe(self, state: LineState) -> tuple[str, Mapping[str, str]]:
+        """Return the seats' words and every named field, open questions answered as the notation answers them."""
+        return write_position(self._settled(state), self.table.deck)
+
+    def check(self, state: LineState, event: Event) -> tuple[Objection, ...]:
+        """Return every objection to `event`."""
+        if isinstance(event, Leave | Join | Back | Seats | Round):
+            settled = self._settled(state)
+            return check_seating(event, {each.seat: each.status for each in settled.lines}, settled.over)
+        table = self.table(state)
+        table.take(event)
+        return tuple(table.found)
+
+    def apply(self, state: LineState, event: Event) -> LineState:
+        """Return the state after `event`; what does not fit acts as far as it can."""
+        if isinstance(event, Leave | Join | Back | Seats | Round):
+            return state if any(not each.hint for each in self.check(state, event)) else self._reseat(state, event)
+        return self.table(state).take(event)
+
+    def explain(self, state: LineState, card: str) -> tuple[Explanation, ...]:
+        """Return what could have happened when `card` is seen on top."""
+        return explain(self, state, card)
+
+    def explain_gone(self, state: LineState) -> tuple[Explanation, ...]:  # noqa: ARG002 - nothing follows from it
+        """Return what follows when the place is empty: nothing, a card went to somebody's line."""
+        return (Explanation((), 1.0),)
+
+    def press(self, state: LineState, seat: str, double: bool) -> Event | None:  # noqa: ARG002 - one press is enough
+        """Return what a press means: "to me" or "from me" when that is asked, else "I stay" on the own turn."""
+        top = state.work[-1] if state.work else None
+        wanted: Event
+        if state.asks_bonus:
+            wanted = Bonus(str(state.f7), None if seat == state.f7 else seat)
+        elif isinstance(top, Choice) and top.card not in self.table.moves:
+            wanted = To(seat)
+        else:
+            wanted = Stay(seat)
+        return None if self.check(state, wanted) else wanted
+
+    def offers(self, state: LineState) -> tuple[Offer, ...]:
+        """Return what may be recorded now."""
+        top = state.work[-1] if state.work else None
+        if state.asks_bonus:
+            f7 = str(state.f7)
+            victims = (line.seat for line in state.lines if line.status != LEFT and line.seat != f7)
+            return (Offer("bonus", f7, (Bonus(f7, None), *(Bonus(f7, victim) for victim in victims)), must=True),)
+        if state.over:
+            return (Offer("round", state.dealer, (Round(),)),)
+        if isinstance(top, Choice):
+            return (self._answers(state, top),)
+        faces = tuple(map(Flipped, self.table.deck.faces))
+        if isinstance(top, Task):
+            return (Offer("card", top.seat, tuple(map(Step, faces))),)
+        if state.turn is None:
+            seat = state.to_be_dealt[0]
+            return (Offer("deal", seat, tuple(Deal(seat, face) for face in faces)),)
+        hit = Offer("hit", state.turn, tuple(Hit(state.turn, face) for face in faces))
+        stay = Stay(state.turn)
+        return (hit,) if self.check(state, stay) else (hit, Offer("stay", state.turn, (stay,)))
+
+    def public(self, state: LineState) -> Public:
+        """Return what the whole table may know."""
+        top = state.work[-1] if state.work else None
+        winners = () if state.verdict in (RUNNING, NEXT_ROUND, TIE) else tuple(state.verdict.split("+"))
+        ask = Ask("bonus", state.f7) if state.asks_bonus else None
+        if isinstance(top, Choice):
+            ask = Ask("move" if top.card in self.table.moves else "target", top.seat)
+        dealing = state.turn is None and bool(state.to_be_dealt) and not state.over and not state.asks_bonus
+        table = self.table(state)
+        return Public(
+            tuple(_public_seat(table, line) for line in state.lines),
+            state.dealer,
+            state.to_be_dealt[0] if dealing else state.turn,
+            True,
+            None,
+            None,
+            None,
+            ask,
+            "match" if winners else "scored" if state.over else "first" if dealing else "play",
+            winners=winners,
+            match=winners,
+            draw_pile=max(self.table.deck.total - len(state.out_of_deck()), 0),
+            jobs=tuple(_job(each) for each in state.work),
+        )
+
+    def _read(self, options: Mapping[str, str]) -> LineOptions:
+        return self.options(resolve(self.toggles, options))
+
+    def _settled(self, state: LineState) -> LineState:
+        table = self.table(state)
+        table.settle()
+        return table.result()
+
+    def _answers(self, state: LineState, choice: Choice) -> Offer:
+        table, card = self.table(state), choice.card
+        if card in table.moves:
+            moves = dict.fromkeys(table.possible_moves(card, choice.seat))
+            answers = tuple(Step(Flipped(card, moves=each, resolved=True)) for each in moves)
+            return Offer("card", choice.seat, answers, must=True)
+        return Offer("to", choice.seat, tuple(map(To, table.targets(card, choice.seat))), must=True)
+
+    def _reseat(self, state: LineState, event: Event) -> LineState:
+        match event:
+            case Join(seat, low):
+                least = min((line.total for line in state.lines if line.status != LEFT), default=0)
+                return replace(state, lines=(*state.lines, Line(seat, least if low else 0)))
+            case Back(seat):
+                return state.with_line(Line(seat, _line(state, seat).total))
+            case Seats(order):
+                letters = reordered(state.letters, order)
+                return replace(state, lines=tuple(_line(state, letter) for letter in letters))
+            case Leave(seat):
+                table = self.table(state)
+                return table.leave(seat)
+        return _next_round(self._settled(state))
+
+
+def _line(state: LineState, seat: str) -> Line:
+    line = state.line(seat)
+    assert line is not None
+    return line
+
+
+def _next_round(state: LineState) -> LineState:
+    """Return a fresh round: lines are set aside and not shuffled back, the deal moves left (docs/rules.md 7.2)."""
+    present = [line.seat for line in state.lines if line.status != LEFT]
+    dealer = next(seat for seat in clockwise_from(state.letters, state.dealer) if seat in present)
+    return LineState(
+        tuple(Line(line.seat, line.total, status=LEFT if line.status == LEFT else IN) for line in state.lines),
+        dealer,
+        discards=(*state.discards, *(card for line in state.lines for card in line.cards)),
+        options=state.options,
+    )
+
+
+def _public_seat(table: LineTable, line: Line) -> PublicSeat:
+    return PublicSeat(
+        line.seat,
+        line=line.cards,
+        status=line.status,
+        score=line.total,
+        round_score=line.round_score,
+        steps=table.steps(line, bonus=True) if line.cards or line.status == BUSTED else (),
+    )
+
+
+def _job(work: Task | Choice) -> Job:
+    if isinstance(work, Choice):
+        return Job(work.card, work.seat, 0)
+    return Job(work.card, work.seat, work.left, tuple(each.card for each in work.waiting))
