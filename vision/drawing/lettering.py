@@ -52,8 +52,8 @@ _STROKES: Final[Mapping[str, Sequence[tuple[Points, bool]]]] = {
         (arc((0.47, 0.68), (0.5, 0.32), 212, 528, 44), False),
     ],
     "6": [
-        (arc((0.5, 0.68), (0.49, 0.32), 0, 356, 60), True),
-        (_bowl_then(_line((0.01, 0.68)), arc((0.52, 0.52), (0.51, 0.52), 195, 325, 34)), False),
+        (arc((0.5, 0.69), (0.49, 0.31), 0, 356, 60), True),
+        (_bowl_then(_line((0.01, 0.68)), arc((0.52, 0.52), (0.51, 0.52), 195, 306, 34)), False),
     ],
     "7": [(_line((-0.12, 0.0), (1.08, 0.0)), False), (_line((1.02, -0.06), (0.62, 0.45), (0.4, 1.12)), False)],
     "8": [(arc((0.5, 0.25), (0.43, 0.25), 0, 356, 60), True), (arc((0.5, 0.74), (0.5, 0.27), 0, 356, 60), True)],
@@ -69,20 +69,20 @@ def _pen_glyph(character: str, weight: int) -> Shape:
     """Return one of our own glyphs; its strokes are drawn in a box that shrinks as the pen grows."""
     if character == "9":
         return tuple(np.array([_pen_width(weight)[0], 1.0]) - part for part in _pen_glyph("6", weight))
-    width, pen = _pen_width(weight)
-    size = np.array([width - pen, 1.0 - pen])
+    width, pen, contrast = _pen_width(weight)
+    size = np.array([width / contrast - pen, 1.0 - pen])
     bands = [stroked(line * size + pen / 2, pen, closed) for line, closed in _STROKES[character]]
-    shape = traced(bands)
+    shape = tuple(part * np.array([contrast, 1.0]) for part in traced(bands))
     if character in "+-x/":
         return shape
     _, top, _, bottom = bounds(shape)
     return tuple((part - np.array([0.0, top])) / np.array([1.0, bottom - top]) for part in shape)
 
 
-def _pen_width(weight: int) -> tuple[float, float]:
-    """Return width of a digit and of the pen for a `weight` from 400 (light) to 900 (black)."""
+def _pen_width(weight: int) -> tuple[float, float, float]:
+    """Return width of a digit, height of the pen and how much wider it is than high, by `weight`."""
     share = (min(max(weight, 400), 900) - 400) / 500
-    return 0.6 + 0.1 * share, 0.13 + 0.11 * share
+    return 0.6 + 0.12 * share, 0.125 + 0.075 * share, 1.0 + 0.38 * share
 
 
 @lru_cache(maxsize=2048)

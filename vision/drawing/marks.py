@@ -31,8 +31,8 @@ from vision.drawing.style import FaceStyle
 WORDS: Final = {"S": "SKIP", "V": "REVERSE", "+2": "DRAW 2", "+4": "DRAW 4", "D": "DISCARD", "X": "SKIP ALL"}
 """Actions as words, on prints that write them out."""
 
-_STEPS: Final = {2: ((-0.24, 0.2), (0.24, -0.2)), 4: ((0.42, -0.36), (-0.12, -0.14), (0.13, 0.16), (-0.42, 0.38))}
-_DIAMOND: Final = {2: ((-0.22, 0.17), (0.22, -0.17)), 4: ((0.03, -0.38), (0.36, 0.02), (-0.04, 0.4), (-0.36, -0.02))}
+_STEPS: Final = {2: ((-0.12, 0.18), (0.12, -0.18)), 4: ((0.38, -0.35), (0.1, 0.13), (-0.38, 0.38), (-0.13, -0.12))}
+_DIAMOND: Final = {2: ((-0.09, 0.165), (0.09, -0.165)), 4: ((0.03, -0.29), (0.22, -0.05), (0.0, 0.28), (-0.21, 0.05))}
 """Middles of the small cards on draw faces, in units of the glyph's height."""
 
 
@@ -91,7 +91,8 @@ def _paint_small_cards(canvas: Canvas, tones: list[Colour], style: FaceStyle, tu
     """Paint the little cards of a draw face, the last one on top."""
     layout = (_STEPS if style.cards_upright else _DIAMOND)[len(tones)]
     unit = style.glyph_mm * style.action_scale
-    size = unit * (0.7 if len(tones) == 2 else 0.58)
+    size = unit * (0.69 if len(tones) == 2 else 0.64 if style.cards_upright else 0.53)
+    unit *= style.cards_spread
     lean = style.cards_shear
     for (x, y), tone in zip(layout, tones, strict=True):
         centre = (MIDDLE_MM[0] + (x - y * lean) * unit, MIDDLE_MM[1] + y * unit)
@@ -108,11 +109,12 @@ def paint_small_card(
     lean: float = 0.0,
 ) -> None:
     """Paint one little card with a light rim (where the card stands on white) and the style's edge and shadow."""
-    outline = placed(card_outline(), centre_mm, height_mm, turn_deg, lean)
+    card = card_outline(style.cards_width)
+    outline = placed(card, centre_mm, height_mm, turn_deg, lean)
     edge = max(style.edge_mm, 0.3)
     canvas.raised(outline, style.paper, style.ink, edge, style.shadow_mm)
     rim = 0.93 if height_mm > 6 else 0.99
-    canvas.fill(placed(card_outline(), centre_mm, height_mm * rim, turn_deg, lean), tone)
+    canvas.fill(placed(card, centre_mm, height_mm * rim, turn_deg, lean), tone)
 
 
 def paint_discard_all(

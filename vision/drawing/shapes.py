@@ -159,7 +159,7 @@ def _unit(vectors: Points) -> Points:
     return np.asarray(vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9))
 
 
-def traced(shapes: Sequence[Shape], resolution: int = 256) -> Shape:
+def traced(shapes: Sequence[Shape], resolution: int = 512) -> Shape:
     """Return the union of `shapes` as outlines, found by painting them once and following the edges.
 
     Args:
@@ -178,7 +178,7 @@ def traced(shapes: Sequence[Shape], resolution: int = 256) -> Shape:
 def contours_of(mask: NDArray[np.uint8]) -> Shape:
     """Return the outlines of the white parts of `mask` (uint8, gray) in pixels, thinned to the points that matter."""
     outlines, _ = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
-    slim = [cv2.approxPolyDP(outline, 0.6, True)[:, 0, :].astype(np.float64) for outline in outlines]
+    slim = [cv2.approxPolyDP(outline, 0.8, True)[:, 0, :].astype(np.float64) for outline in outlines]
     return tuple(outline for outline in slim if len(outline) >= 3)
 
 

@@ -57,6 +57,8 @@ class FaceStyle:
         arrows_turn_deg: How far the arrows are turned against the usual slant.
         cards_shear: Slant of the small cards on draw faces.
         cards_upright: Draw faces show cards standing in a row like steps instead of slanted.
+        cards_width: Width of the small cards as a share of their height.
+        cards_spread: How far apart the small cards lie, 1 as usual.
         wild: A quartered oval, the same with a word across, or a round wheel.
         wild_order: Order of the colours in wilds.
         word: The word on word wilds.
@@ -102,6 +104,8 @@ class FaceStyle:
     arrows_turn_deg: float = 0.0
     cards_shear: float = 0.0
     cards_upright: bool = True
+    cards_width: float = 0.62
+    cards_spread: float = 1.05
     wild: Literal["quarters", "word", "wheel"] = "quarters"
     wild_order: tuple[int, ...] = (0, 3, 2, 1)
     word: str = "WILD"
@@ -231,11 +235,11 @@ def _random_glyphs(random: np.random.Generator, style: FaceStyle, fonts: Sequenc
     return replace(
         style,
         font=font,
-        weight=int(random.integers(520, 860)),
+        weight=20 * int(random.integers(24, 45)),
         shear=0.0 if random.random() < 0.35 else random.uniform(0.06, 0.32),
         glyph=glyph,
         glyph_mm=random.uniform(22.0, 33.0),
-        stretch=random.uniform(0.88, 1.2),
+        stretch=random.uniform(0.88, 1.22),
         edge_mm=random.uniform(0.25, 1.1) if random.random() < 0.78 else 0.0,
         shadow_mm=(side * depth, depth * random.uniform(0.5, 1.2)),
         action_scale=random.uniform(1.0, 1.5) if dark_on_light else random.uniform(0.88, 1.2),
@@ -261,6 +265,8 @@ def _random_marks(random: np.random.Generator, style: FaceStyle) -> FaceStyle:
         arrows_turn_deg=float(random.normal(0.0, 5.0)),
         cards_shear=random.uniform(0.15, 0.4) if slanted else random.uniform(-0.03, 0.12),
         cards_upright=not slanted,
+        cards_width=random.uniform(0.53, 0.7),
+        cards_spread=random.uniform(0.85, 1.25),
         wild=("word" if random.random() < 0.45 else "quarters") if style.field != "disc" else "wheel",
         wild_order=tuple(int(index) for index in random.permutation(4)),
         word=str(random.choice(["WILD", "WILD", "WILD", "JOKER", "COLOR", "ANY", "WISH"])),
