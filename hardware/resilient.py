@@ -70,8 +70,10 @@ class ResilientCamera:
             NotThere: If there is no frame now. Waits up to `timeout_s` first, so calling again at once does no harm.
             SourceEnded: If this camera was closed.
         """
+        if self._camera is None:
+            self._sit_out_pause(timeout_s)
         try:
-            camera = self._camera or self._reopen(timeout_s)
+            camera = self._camera or self._reopen()
             frame = camera.read(timeout_s)
         except NotThere as trouble:
             if self._closing.is_set():
@@ -89,14 +91,17 @@ class ResilientCamera:
         self._closing.set()
         self._drop()
 
-    def _reopen(self, timeout_s: float) -> Camera:
+    def _sit_out_pause(self, timeout_s: float) -> None:
+        """Wait until the camera may be tried again; if that is not in time, say again why it is gone."""
         pause_s = self._retry_at_s - self._clock()
         if pause_s > 0:
             self._wait(min(pause_s, timeout_s))
+        if not self._closing.is_set() and self.trouble is not None and self._clock() < self._retry_at_s:
+            raise self.trouble
+
+    def _reopen(self) -> Camera:
         if self._closing.is_set():
             raise SourceEnded("the camera was closed")
-        if self._clock() < self._retry_at_s and self.trouble is not None:
-            raise self.trouble
         camera = within(self._open_limit_s, self._open_one, OPENS_TOO_SLOWLY, leftover=lambda late: late.close())
         with self._lock:
             self._camera = camera
@@ -106,8 +111,6 @@ class ResilientCamera:
         return camera
 
     def _lost(self, trouble: NotThere) -> None:
-        if trouble is self.trouble:  # still the same pause
-            return
         self._drop()
         self._retry_at_s = self._clock() + next(self._pauses)
         first = self.trouble is None
