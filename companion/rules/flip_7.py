@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from companion.rules.decks import Deck
-from companion.rules.events import Back, Bonus, Deal, Event, Flipped, Hit, Join, Leave, Round, Seats, Stay, Step, To
+from companion.rules.events import Back, Bonus, Event, Flipped, Join, Leave, Round, Seats, Stay, Step, To
 from companion.rules.game import Ask, Explanation, Job, Objection, Offer, Public, PublicSeat, Toggle
 from companion.rules.line_prior import explain
 from companion.rules.line_state import (
@@ -24,7 +24,7 @@ from companion.rules.line_state import (
     write_position,
 )
 from companion.rules.line_table import LineTable
-from companion.rules.seating import LEFT, check_seating, clockwise_from, reordered
+from companion.rules.seating import LEFT, NOT_IN_ROUND, WAITING, check_seating, clockwise_from, reordered
 from companion.rules.toggles import resolve
 
 
@@ -73,7 +73,7 @@ class FlipSeven(ABC):
     def apply(self, state: LineState, event: Event) -> LineState:
         """Return the state after `event`; what does not fit acts as far as it can."""
         if isinstance(event, Leave | Join | Back | Seats | Round):
-            return state if any(not each.hint for each in self.check(state, event)) else self._reseat(state, event)
+            return self._reseat(state, event)
         return self.table(state).take(event)
 
     def explain(self, state: LineState, card: str) -> tuple[Explanation, ...]:
@@ -101,21 +101,15 @@ class FlipSeven(ABC):
         top = state.work[-1] if state.work else None
         if state.asks_bonus:
             f7 = str(state.f7)
-            victims = (line.seat for line in state.lines if line.status != LEFT and line.seat != f7)
+            victims = (line.seat for line in state.lines if line.status not in NOT_IN_ROUND and line.seat != f7)
             return (Offer("bonus", f7, (Bonus(f7, None), *(Bonus(f7, victim) for victim in victims)), must=True),)
         if state.over:
             return (Offer("round", state.dealer, (Round(),)),)
         if isinstance(top, Choice):
             return (self._answers(state, top),)
-        faces = tuple(map(Flipped, self.table.deck.faces))
-        if isinstance(top, Task):
-            return (Offer("card", top.seat, tuple(map(Step, faces))),)
-        if state.turn is None:
-            seat = state.to_be_dealt[0]
-            return (Offer("deal", seat, tuple(Deal(seat, face) for face in faces)),)
-        hit = Offer("hit", state.turn, tuple(Hit(state.turn, face) for face in faces))
-        stay = Stay(state.turn)
-        return (hit,) if self.check(state, stay) else (hit, Offer("stay", state.turn, (stay,)))
+        if isinstance(top, Task) or state.turn is None or self.check(state, Stay(state.turn)):
+            return ()  # only cards can come now
+        return (Offer("stay", state.turn, (Stay(state.turn),)),)
 
     def public(self, state: LineState) -> Public:
         """Return what the whole table may know."""
@@ -158,36 +152,36 @@ class FlipSeven(ABC):
             return Offer("card", choice.seat, answers, must=True)
         return Offer("to", choice.seat, tuple(map(To, table.targets(card, choice.seat))), must=True)
 
-    def _reseat(self, state: LineState, event: Event) -> LineState:
-        match event:
-            case Join(seat, low):
-                least = min((line.total for line in state.lines if line.status != LEFT), default=0)
-                return replace(state, lines=(*state.lines, Line(seat, least if low else 0)))
-            case Back(seat):
-                return state.with_line(Line(seat, _line(state, seat).total))
-            case Seats(order):
-                letters = reordered(state.letters, order)
-                return replace(state, lines=tuple(_line(state, letter) for letter in letters))
-            case Leave(seat):
-                table = self.table(state)
-                return table.leave(seat)
-        return _next_round(self._settled(state))
-
-
-def _line(state: LineState, seat: str) -> Line:
-    line = state.line(seat)
-    assert line is not None
-    return line
+    def _reseat(self, state: LineState, event: Leave | Join | Back | Seats | Round) -> LineState:
+        if isinstance(event, Round):
+            return _next_round(self._settled(state))
+        if isinstance(event, Seats):
+            order = reordered(state.letters, event.order)
+            return replace(state, lines=tuple(sorted(state.lines, key=lambda line: order.index(line.seat))))
+        line = state.line(event.seat)
+        if isinstance(event, Leave):
+            return state if line is None or line.status == LEFT else self.table(state).leave(event.seat)
+        if line is not None:
+            return state.with_line(Line(line.seat, line.total, status=WAITING)) if line.status == LEFT else state
+        if isinstance(event, Back):
+            return state
+        low = min((line.total for line in state.lines if line.status != LEFT), default=0) if event.low else 0
+        return replace(state, lines=(*state.lines, Line(event.seat, low, status=WAITING)))
 
 
 def _next_round(state: LineState) -> LineState:
-    """Return a fresh round: lines are set aside and not shuffled back, the deal moves left (docs/rules.md 7.2)."""
+    """Return a fresh round: lines are set aside and not shuffled back, the deal moves left (docs/rules.md 7.2).
+
+    In the middle of a round it gives that round up.
+    """
     present = [line.seat for line in state.lines if line.status != LEFT]
+    if len(present) < 2:
+        return state
     dealer = next(seat for seat in clockwise_from(state.letters, state.dealer) if seat in present)
     return LineState(
         tuple(Line(line.seat, line.total, status=LEFT if line.status == LEFT else IN) for line in state.lines),
         dealer,
-        discards=(*state.discards, *(card for line in state.lines for card in line.cards)),
+        discards=(*state.discards, *state.in_front(), *state.in_work()),
         options=state.options,
     )
 

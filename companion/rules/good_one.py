@@ -40,7 +40,7 @@ from companion.rules.good_one_state import (
     read_position,
     write_position,
 )
-from companion.rules.seating import LEFT, check_seating, clockwise_from, reordered
+from companion.rules.seating import LEFT, WAITING, check_seating, clockwise_from, reordered
 from companion.rules.toggles import BadToggle, resolve
 
 _DEALT: Final = 3 * STAGE_CARDS
@@ -213,6 +213,8 @@ def _check_seat(state: GoodOneState, seat: str) -> tuple[Objection, ...]:
         return (Objection("GD-R16", N_("{seat} has no cards left."), {"seat": seat}),)
     if holder.status == LEFT:
         return (Objection("1.3", N_("{seat} has left."), {"seat": seat}),)
+    if holder.status == WAITING:
+        return (Objection("10.0.19", N_("{seat} plays from the next round on."), {"seat": seat}),)
     return ()
 
 
@@ -291,28 +293,27 @@ def _dealt(state: GoodOneState) -> GoodOneState:
 
 
 def _next_round(state: GoodOneState) -> GoodOneState:
+    """Return the next round; in the middle of a round it gives that round up."""
     present = [each.seat for each in state.holders if each.status != LEFT]
-    if not state.over or len(present) < 2:
+    if len(present) < 2:
         return state
     dealer = next(seat for seat in clockwise_from(state.letters, state.dealer) if seat in present)
     return _dealt(replace(state, dealer=dealer))
 
 
 def _reseat(state: GoodOneState, event: Join | Back | Seats | Leave) -> GoodOneState:
-    statuses = {each.seat: each.status for each in state.holders}
-    if check_seating(event, statuses, state.over):
-        return state
-    if isinstance(event, Join):
-        low = min((each.score for each in state.holders if each.status != LEFT), default=0)
-        return replace(state, holders=(*state.holders, Holder(event.seat, score=low if event.low else 0)))
     if isinstance(event, Seats):
         order = reordered(state.letters, event.order)
         return replace(state, holders=tuple(sorted(state.holders, key=lambda each: order.index(each.seat))))
     holder = state.holder(event.seat)
-    assert holder is not None
+    if isinstance(event, Leave):
+        return state if holder is None or holder.status == LEFT else _without(state, holder)
+    if holder is not None:
+        return state.with_holder(replace(holder, status=WAITING)) if holder.status == LEFT else state
     if isinstance(event, Back):
-        return state.with_holder(replace(holder, status=IN))
-    return _without(state, holder)
+        return state
+    low = min((each.score for each in state.holders if each.status != LEFT), default=0) if event.low else 0
+    return replace(state, holders=(*state.holders, Holder(event.seat, status=WAITING, score=low)))
 
 
 def _without(state: GoodOneState, holder: Holder) -> GoodOneState:

@@ -6,7 +6,7 @@ from typing import Final
 from companion.rules.cards import UNSEEN
 from companion.rules.decks import GOOD_ONE
 from companion.rules.good_one_state import FINISHED, STAGE_CARDS, GoodOneState, Stage
-from companion.rules.seating import LEFT
+from companion.rules.seating import NOT_IN_ROUND
 
 WALLY: Final = 1
 TAZZA: Final = 2
@@ -101,7 +101,7 @@ def finish_if_alone(state: GoodOneState) -> GoodOneState:
 
 def _two_players(state: GoodOneState) -> bool:
     if state.options.by_start:
-        return sum(holder.status != LEFT for holder in state.holders) == 2
+        return sum(holder.status not in NOT_IN_ROUND for holder in state.holders) == 2
     return len(state.playing) == 2
 
 

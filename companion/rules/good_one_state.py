@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from companion.rules.events import BadNotation
 from companion.rules.positions import seat_letter, seat_numbers, split_position, whole_number, write_numbers
-from companion.rules.seating import LEFT, clockwise_from
+from companion.rules.seating import LEFT, WAITING, clockwise_from
 
 STAGE_CARDS: Final = 3
 """Face-down cards, face-up cards and cards in hand at the start; also the hand that is drawn up to."""
@@ -195,7 +195,7 @@ def _read_holder(word: str, finished: tuple[str, ...], score: int) -> Holder:
 def write_position(state: GoodOneState) -> tuple[str, Mapping[str, str]]:
     """Return the seats' words and every named field of docs/rules.md 10.0."""
     words = " ".join(
-        f"{each.seat}{each.hand}/{each.up}/{each.down}" if each.status == IN else f"{each.seat}-"
+        f"{each.seat}{each.hand}/{each.up}/{each.down}" if each.status in (IN, WAITING) else f"{each.seat}-"
         for each in state.holders
     )
     return words, {

@@ -50,7 +50,7 @@ class Line:
         seat: The seat's letter.
         total: Points before this round; the new total once the round is over.
         cards: The open cards.
-        status: `IN`, `STAYED`, `BUSTED` or `LEFT`.
+        status: `IN`, `STAYED`, `BUSTED`, or one of those whom the round does not concern.
         round_score: The points of the round just ended, None while it runs.
     """
 
@@ -147,10 +147,16 @@ class LineState:
 
     def out_of_deck(self) -> tuple[str, ...]:
         """Return every card that is known not to be in the draw pile."""
-        lying = [card for line in self.lines for card in line.cards]
-        working = [each.card for each in self.work]
-        waiting = [each.card for task in self.work if isinstance(task, Task) for each in task.waiting]
-        return (*lying, *working, *waiting, *self.discards)
+        return (*self.in_front(), *self.in_work(), *self.discards)
+
+    def in_front(self) -> tuple[str, ...]:
+        """Return every card that lies in front of somebody."""
+        return tuple(card for line in self.lines for card in line.cards)
+
+    def in_work(self) -> tuple[str, ...]:
+        """Return the cards whose work is open, and those that wait for it."""
+        waiting = (each.card for task in self.work if isinstance(task, Task) for each in task.waiting)
+        return (*(each.card for each in self.work), *waiting)
 
 
 _FIELDS: Final = ("turn", "f7", "ask", "round", "total", "next", "dealer")
@@ -222,7 +228,7 @@ def in_order(cards: Iterable[str], deck: Deck) -> tuple[str, ...]:
 def _write_line(line: Line, deck: Deck) -> str:
     if line.status == LEFT:
         return f"{line.seat}-"
-    mark = next(mark for mark, status in _MARKS.items() if status == line.status)
+    mark = next((mark for mark, status in _MARKS.items() if status == line.status), "")
     return f"{line.seat}[{line.total}]={','.join(in_order(line.cards, deck)) or _EMPTY}{mark}"
 
 

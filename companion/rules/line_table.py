@@ -7,7 +7,7 @@ from companion.rules.game import N_
 from companion.rules.line_scoring import FLIP_7_BONUS, verdict
 from companion.rules.line_state import BUSTED, IN, STAYED, Choice, Line, LineState, Task
 from companion.rules.line_work import LineWork
-from companion.rules.seating import LEFT
+from companion.rules.seating import LEFT, NOT_IN_ROUND
 
 
 class LineTable(LineWork):
@@ -48,7 +48,7 @@ class LineTable(LineWork):
         if self.state.over or self.state.asks_bonus:
             self.object("7.6", N_("The round is over."))
             return False
-        if line is None or line.status in (LEFT, BUSTED):
+        if line is None or line.status in {BUSTED, *NOT_IN_ROUND}:
             self.object("7.6", N_("{seat} is not in this round."), seat=seat)
             return False
         if self._work:
@@ -158,7 +158,7 @@ class LineTable(LineWork):
             return
         if seat != state.f7:
             self.object("bonus", N_("The bonus is {seat}'s."), seat=str(state.f7))
-        if victim is not None and (target is None or victim == state.f7 or target.status == LEFT):
+        if victim is not None and (target is None or victim == state.f7 or target.status in NOT_IN_ROUND):
             self.object("bonus", N_("The 15 points are taken from an opponent."))
             return
         self.book(victim)
@@ -196,7 +196,7 @@ class LineTable(LineWork):
         """End the round: score every line, take 15 from `victim` if there is one, and see who has won."""
         lines = []
         for line in self.state.lines:
-            if line.status == LEFT:
+            if line.status in NOT_IN_ROUND:
                 lines.append(line)
                 continue
             score = self.steps(line, bonus=victim is None)[-1][1]
@@ -221,7 +221,7 @@ class LineTable(LineWork):
         self._unwind(0)
         if before.asks_bonus and before.f7 == seat:
             self.book(None)
-        elif sum(each.status != LEFT for each in self.state.lines) == 1:
+        elif sum(each.status not in NOT_IN_ROUND for each in self.state.lines) == 1:
             self._drop(0)
             self.book(None)
         elif mine or before.turn == seat or before.dealt is not None:

@@ -16,7 +16,7 @@ from companion.rules.events import Flipped
 from companion.rules.game import N_, Objection
 from companion.rules.line_scoring import Steps, is_number
 from companion.rules.line_state import BUSTED, Choice, Line, LineState, Task
-from companion.rules.seating import LEFT
+from companion.rules.seating import NOT_IN_ROUND
 
 
 class LineWork(ABC):
@@ -170,7 +170,7 @@ class LineWork(ABC):
         elif to not in possible:
             self.object("target", N_("{card} cannot go to {seat}."), card=card, seat=to)
         line = self.state.line(to)
-        if line is None or line.status == LEFT:
+        if line is None or line.status in NOT_IN_ROUND:
             self.discard(card)
         elif card in self.flips:
             self._work.append(Task(card, line.seat, self.flips[card]))
@@ -215,7 +215,7 @@ class LineWork(ABC):
 
     def _ended(self, task: Task) -> bool:
         line = self.state.line(task.seat)
-        return self.state.f7 is not None or line is None or line.status in (BUSTED, LEFT)
+        return self.state.f7 is not None or line is None or line.status in {BUSTED, *NOT_IN_ROUND}
 
     def _unwind(self, floor: int) -> None:
         """Finish the work that can be finished, down to the `floor` lowest pieces."""

@@ -4,12 +4,19 @@ Source: docs/rules.md 1.3 (`leave`, `join`) and 10.0, points 18, 19 and 29.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from companion.rules.events import Back, Event, Join, Leave, Round, Seats
 from companion.rules.game import N_, Objection
 
-LEFT = "left"
+LEFT: Final = "left"
 """The status of somebody who has left for good."""
+
+WAITING: Final = "waiting"
+"""The status of somebody who plays from the next round on."""
+
+NOT_IN_ROUND: Final = frozenset({LEFT, WAITING})
+"""Statuses of those whom the round does not concern."""
 
 
 def check_seating(event: Event, statuses: Mapping[str, str], over: bool) -> tuple[Objection, ...]:
@@ -39,8 +46,12 @@ def check_seating(event: Event, statuses: Mapping[str, str], over: bool) -> tupl
 
 
 def reordered(letters: Sequence[str], order: Sequence[str]) -> tuple[str, ...]:
-    """Return `letters` in the new `order`; those it does not name (they have left) come last."""
-    return (*order, *(letter for letter in letters if letter not in order))
+    """Return `letters` in the new `order`; those it does not name (they have left) come last.
+
+    A stranger in `order` is ignored.
+    """
+    named = [letter for letter in dict.fromkeys(order) if letter in letters]
+    return (*named, *(letter for letter in letters if letter not in named))
 
 
 def clockwise_from(letters: Sequence[str], seat: str, clockwise: bool = True) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from companion.rules.game import N_, Objection, Toggle
 from companion.rules.line_scoring import Steps, is_number, vengeance_steps, worth
 from companion.rules.line_state import BUSTED, IN, STAYED, Line, LineOptions, Task
 from companion.rules.line_table import LineTable
-from companion.rules.seating import LEFT
+from companion.rules.seating import NOT_IN_ROUND
 
 _ZERO: Final = "Z"
 _UNLUCKY_7: Final = "U7"
@@ -58,7 +58,7 @@ class VengeanceTable(LineTable):
 
     def targets(self, card: str, by: str) -> tuple[str, ...]:  # noqa: ARG002 - anybody, also oneself
         """Anybody whose line is not busted; in brutal mode modifiers reach busted lines too (FV-R6, FV-R12)."""
-        out = {LEFT} if _is_modifier(card) and self.state.options.brutal else {LEFT, BUSTED}
+        out = NOT_IN_ROUND if _is_modifier(card) and self.state.options.brutal else NOT_IN_ROUND | {BUSTED}
         return tuple(line.seat for line in self.state.lines if line.status not in out)
 
     def waits(self, task: str, card: str) -> bool:
@@ -89,7 +89,10 @@ class VengeanceTable(LineTable):
     def possible_moves(self, card: str, by: str) -> tuple[tuple[tuple[str, str], ...], ...]:
         """Return what Steal, Swap or Discard can move: open cards of lines that are not busted (FV-R10, R11, R20)."""
         lying = [
-            (line.seat, lies) for line in self.state.lines if line.status not in (LEFT, BUSTED) for lies in line.cards
+            (line.seat, lies)
+            for line in self.state.lines
+            if line.status not in NOT_IN_ROUND | {BUSTED}
+            for lies in line.cards
         ]
         if card == _SWAP:
             return tuple(pair for pair in combinations(lying, 2) if pair[0][0] != pair[1][0])
