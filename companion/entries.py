@@ -159,5 +159,5 @@ def read_fact(kind: str, text: str) -> Fact:
         return fact
     except KeyError:
         raise UnusableInput(f"{kind!r} is no kind of entry; the journal is of a newer version or damaged") from None
-    except (BadNotation, TypeError, ValueError) as error:
+    except (AttributeError, BadNotation, TypeError, ValueError) as error:
         raise UnusableInput(f"an entry of kind {kind!r} cannot be read: {error}") from None

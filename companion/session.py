@@ -131,7 +131,7 @@ class Session:
                 return self._tell(t_s, SetUp(setup))
             case Kept(number=number):
                 self._kept = max(self._kept, number)
-                return []
+                return self._journal_works()
             case HandSeen(inside=inside):
                 self._hand_inside = inside
                 return self._show()
@@ -258,6 +258,12 @@ class Session:
             case JournalFailed():
                 self._witnesses["journal"] = "failed"
                 self._kept = self._evening.number
+        return self._show()
+
+    def _journal_works(self) -> list[Effect]:
+        if self._witnesses["journal"] == "ok":
+            return []
+        self._witnesses["journal"] = "ok"
         return self._show()
 
     def _camera_changed(self) -> None:

@@ -1,4 +1,5 @@
 import pytest
+
 from companion.entries import (
     Changed,
     Fact,

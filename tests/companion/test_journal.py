@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+
 from companion.entries import Entry, Pressed, SetUp, Told
 from companion.errors import UnusableInput
 from companion.journal import Journal, JournalDamaged, read_journal
@@ -50,7 +51,7 @@ def test_journal_cut_short_is_named_and_left_as_it_is(tmp_path: Path) -> None:
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) // 2])
     before = path.read_bytes()
-    with pytest.raises(JournalDamaged, match="one.evening"):
+    with pytest.raises(JournalDamaged, match=r"one\.evening"):
         Journal(path)
     assert path.read_bytes() == before
 
