@@ -92,11 +92,21 @@ class Toggle:
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """A pending penalty: `total` cards, answered by a draw card of at least `least`, or taken by `target`."""
+    """A pending penalty: `total` cards, answered by a draw card of at least `least`, or taken by `target`.
+
+    Attributes:
+        total: Cards owed so far; nobody holds them yet.
+        least: The least value of a draw card that answers.
+        target: Who must answer or take.
+        card: The last draw card laid, or None where that is not known.
+        sender: Who laid it, or None (the first card of a round, or not known).
+    """
 
     total: int
     least: int
     target: str
+    card: str | None = None
+    sender: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

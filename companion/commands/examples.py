@@ -1,0 +1,57 @@
+"""`companion examples FILE…`: runs the worked examples of documents against the rules."""
+
+import argparse
+import sys
+from pathlib import Path
+
+HELP = "Run the worked examples (fenced ex blocks) of documents against the rules."
+
+DONE, DOES_NOT_HOLD, UNUSABLE = 0, 1, 2
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="document with fenced ex blocks")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run every block of every file; print what does not hold, then how many passed and failed.
+
+    Returns:
+        0: all hold; 1: some do not; 2: a file or a block cannot be read.
+    """
+    passed = failed = 0
+    unusable = False
+    for path in arguments.files:
+        try:
+            text = path.read_text(encoding="utf-8-sig")
+        except (OSError, UnicodeDecodeError) as problem:
+            reason = problem.strerror if isinstance(problem, OSError) else "it is no UTF-8 text"
+            print(f"{path}: cannot be read: {reason}; give the path of a text file", file=sys.stderr)
+            unusable = True
+            continue
+        holding, wrong, broken = _run_text(path, text)
+        passed, failed, unusable = passed + holding, failed + wrong, unusable or broken
+    print(f"{passed} passed, {failed} failed")
+    return UNUSABLE if unusable else DOES_NOT_HOLD if failed else DONE
+
+
+def _run_text(path: Path, text: str) -> tuple[int, int, bool]:
+    """Return how many blocks hold, how many do not, and whether some could not be read."""
+    from companion.rules.examples import BadExample, read_examples, run_example
+
+    passed = failed = 0
+    broken = False
+    for example in read_examples(text):
+        try:
+            if isinstance(example, BadExample):
+                raise example
+            mismatches = run_example(example)
+        except BadExample as problem:
+            print(f"{path}: {problem}", file=sys.stderr)
+            failed, broken = failed + 1, True
+            continue
+        if mismatches:
+            print("; ".join(map(str, mismatches)))
+        failed, passed = failed + bool(mismatches), passed + (not mismatches)
+    return passed, failed, broken
