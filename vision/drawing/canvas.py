@@ -52,7 +52,8 @@ class Canvas:
         oversampling = -(-_FINEST_PX // height_px) if height_px < _FINEST_PX else 1
         width, height = (side * oversampling for side in self._size_px)
         self.px_per_mm = height / CARD_MM[1]
-        self.image_bgr: NDArray[np.uint8] = np.full((height, width, 3), ground, np.uint8)
+        self.image_bgr: NDArray[np.uint8] = np.zeros((height, width, 3), np.uint8)
+        cv2.rectangle(self.image_bgr, (0, 0), (width, height), ground, -1)
 
     def fill(self, shape: Shape, colour: Colour) -> None:
         """Paint `shape` (millimetres) in one colour."""
@@ -86,25 +87,33 @@ class Canvas:
             self.outline(shape, edge, 2 * edge_mm)
         self.fill(shape, colour)
 
-    def lighten(self, amount: float) -> None:
-        """Lighten the card towards its upper left corner, as ink and varnish do; `amount` 0 to 1."""
-        height, width = self.image_bgr.shape[:2]
-        ramp = np.linspace(0.5, 0.0, height, dtype=np.float32)[:, None] + np.linspace(0.5, 0.0, width, dtype=np.float32)
-        white = np.full_like(self.image_bgr, 255)
-        share = (ramp * amount).astype(np.float32)
-        self.image_bgr = np.asarray(cv2.blendLinear(white, self.image_bgr, share, 1.0 - share), np.uint8)
+    def finished(self, radius_mm: float, gloss: float = 0.0) -> NDArray[np.uint8]:
+        """Return the card as uint8 (h, w, 4) BGRA with transparent round corners.
 
-    def finished(self, radius_mm: float) -> NDArray[np.uint8]:
-        """Return the card as uint8 (h, w, 4) BGRA with transparent round corners."""
+        Args:
+            radius_mm: Radius of the corners.
+            gloss: 0 to 1, how much lighter the print grows towards its upper left, as ink and varnish do.
+        """
         height, width = self.image_bgr.shape[:2]
         alpha: NDArray[np.uint8] = np.zeros((height, width), np.uint8)
         edge = 1.0 / self.px_per_mm
         card = rounded(0.0, 0.0, CARD_MM[0] - edge, CARD_MM[1] - edge, radius_mm)
         cv2.fillPoly(alpha, self._fixed(card), 255, cv2.LINE_AA, _SHIFT)
-        face = np.dstack([self.image_bgr, alpha])
-        if (width, height) == self._size_px:
-            return face
-        return np.asarray(cv2.resize(face, self._size_px, interpolation=cv2.INTER_AREA), np.uint8)
+        colour: cv2.typing.MatLike = self.image_bgr
+        if (width, height) != self._size_px:
+            colour = cv2.resize(colour, self._size_px, interpolation=cv2.INTER_AREA)
+            alpha = np.asarray(cv2.resize(alpha, self._size_px, interpolation=cv2.INTER_AREA), np.uint8)
+        if gloss > 0:
+            colour = cv2.add(colour, self._sheen(gloss))
+        blue, green, red = cv2.split(colour)
+        return np.asarray(cv2.merge([blue, green, red, alpha]), np.uint8)
+
+    def _sheen(self, gloss: float) -> cv2.typing.MatLike:
+        """Return light that fades from the upper left to the lower right."""
+        width, height = self._size_px
+        ramp = np.linspace(0.5, 0.0, height)[:, None] + np.linspace(0.5, 0.0, width)
+        light = (ramp * gloss * 90.0).astype(np.uint8)
+        return cv2.merge([light, light, light])
 
     def _fixed(self, shape: Shape) -> list[NDArray[np.int32]]:
         factor = self.px_per_mm * (1 << _SHIFT)

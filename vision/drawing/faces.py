@@ -44,9 +44,7 @@ def draw_face(code: str, style: FaceStyle, height_px: int, deck: str = "classic"
         uno.paint(canvas, code, style)
     else:
         numbers.paint(canvas, code, style, deck)
-    if style.gloss > 0:
-        canvas.lighten(style.gloss)
-    return canvas.finished(style.radius_mm)
+    return canvas.finished(style.radius_mm, style.gloss)
 
 
 def draw_other(style: FaceStyle, height_px: int, random: np.random.Generator) -> NDArray[np.uint8]:

@@ -11,7 +11,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.drawing.shapes import Points, Shape, arc, bounds, contours_of, joined, shifted, stroked, traced
+from vision.drawing.shapes import Points, Shape, arc, bounds, contours_of, hoop, joined, shifted, stroked, traced
 
 PEN: Final = "pen"
 """Our own digits; letters come from `SANS`."""
@@ -42,9 +42,9 @@ _STROKES: Final[Mapping[str, Sequence[tuple[Points, bool]]]] = {
         (_bowl_then(_line((0.36, 0.49)), arc((0.47, 0.74), (0.5, 0.26), -85, 170, 34)), False),
     ],
     "4": [
-        (_line((0.72, -0.12), (0.72, 1.12)), False),
-        (_line((0.66, -0.04), (-0.06, 0.7)), False),
-        (_line((-0.14, 0.72), (1.14, 0.72)), False),
+        (_line((0.76, -0.12), (0.76, 1.12)), False),
+        (_line((0.7, -0.05), (-0.08, 0.73)), False),
+        (_line((-0.14, 0.76), (1.16, 0.76)), False),
     ],
     "5": [
         (_line((1.0, 0.0), (0.14, 0.0)), False),
@@ -71,7 +71,8 @@ def _pen_glyph(character: str, weight: int) -> Shape:
         return tuple(np.array([_pen_width(weight)[0], 1.0]) - part for part in _pen_glyph("6", weight))
     width, pen, contrast = _pen_width(weight)
     size = np.array([width / contrast - pen, 1.0 - pen])
-    bands = [stroked(line * size + pen / 2, pen, closed) for line, closed in _STROKES[character]]
+    lines = [(line * size + pen / 2, closed) for line, closed in _STROKES[character]]
+    bands = [hoop(line, pen) if closed else stroked(line, pen) for line, closed in lines]
     shape = tuple(part * np.array([contrast, 1.0]) for part in traced(bands))
     if character in "+-x/":
         return shape

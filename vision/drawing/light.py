@@ -3,6 +3,8 @@
 All take and return uint8 (h, w, 3) BGR; chance comes from the generator that is passed in.
 """
 
+from functools import lru_cache
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -99,8 +101,20 @@ def moved(frame_bgr: Frame, length_px: float, angle_deg: float) -> Frame:
 
 def noisy(frame_bgr: Frame, sigma: float, random: np.random.Generator) -> Frame:
     """Return the frame with sensor noise of standard deviation `sigma` (in grey levels)."""
-    noise = random.standard_normal(frame_bgr.shape, np.float32) * np.float32(sigma)
+    height, width = frame_bgr.shape[:2]
+    ground = _noise_ground(height + _NOISE_SLACK_PX, width + _NOISE_SLACK_PX)
+    top, left = random.integers(0, _NOISE_SLACK_PX, 2)
+    noise = ground[top : top + height, left : left + width] * np.float32(sigma)
     return np.asarray(cv2.add(frame_bgr, noise, dtype=cv2.CV_8U), np.uint8)
+
+
+_NOISE_SLACK_PX = 97
+
+
+@lru_cache(maxsize=4)
+def _noise_ground(height: int, width: int) -> NDArray[np.float32]:
+    """Return noise of deviation one, from which every frame takes another part: drawing it anew is slow."""
+    return np.random.default_rng(height * 10_000 + width).standard_normal((height, width, 3), np.float32)
 
 
 def compressed(frame_bgr: Frame, quality: int) -> Frame:

@@ -28,8 +28,12 @@ from vision.drawing.shapes import (
 )
 from vision.drawing.style import FaceStyle
 
-WORDS: Final = {"S": "SKIP", "V": "REVERSE", "+2": "DRAW 2", "+4": "DRAW 4", "D": "DISCARD", "X": "SKIP ALL"}
-"""Actions as words, on prints that write them out."""
+WORDS: Final = {
+    "S": "SKIP", "V": "REVERSE", "+2": "DRAW 2", "+4": "DRAW 4", "D": "DISCARD", "X": "SKIP ALL",
+    "0": "ZERO", "1": "ONE", "2": "TWO", "3": "THREE", "4": "FOUR", "5": "FIVE", "6": "SIX", "7": "SEVEN",
+    "8": "EIGHT", "9": "NINE",
+}  # fmt: skip
+"""Actions and numbers as words, on prints that write them out."""
 
 _STEPS: Final = {2: ((-0.12, 0.18), (0.12, -0.18)), 4: ((0.38, -0.35), (0.1, 0.13), (-0.38, 0.38), (-0.13, -0.12))}
 _DIAMOND: Final = {2: ((-0.09, 0.165), (0.09, -0.165)), 4: ((0.03, -0.29), (0.22, -0.05), (0.0, 0.28), (-0.21, 0.05))}

@@ -77,9 +77,10 @@ def place(frame_bgr: Frame, face_bgra: Frame, corners: Corners, shadow: float = 
     if left >= right or top >= bottom:
         return
     share = long_px / face_bgra.shape[0]
-    if share < 0.7:
-        size = (max(2, round(face_bgra.shape[1] * share * 1.2)), max(2, round(face_bgra.shape[0] * share * 1.2)))
+    while share < 0.6 and face_bgra.shape[0] >= 16:
+        size = (-(-face_bgra.shape[1] // 2), -(-face_bgra.shape[0] // 2))
         face_bgra = np.asarray(cv2.resize(face_bgra, size, interpolation=cv2.INTER_AREA), np.uint8)
+        share *= 2
     part = frame_bgr[top:bottom, left:right]
     colour, alpha = _warped(face_bgra, corners - np.array([left, top], np.float32), (right - left, bottom - top))
     if shadow > 0:

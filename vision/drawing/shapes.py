@@ -15,6 +15,9 @@ from numpy.typing import NDArray
 Points = NDArray[np.float64]
 Shape = tuple[Points, ...]
 
+_SPECK_PX2 = 20.0
+"""Smaller outlines come from rounding, not from a glyph."""
+
 
 def polygon(*points: tuple[float, float]) -> Shape:
     """Return the shape with one outline through `points`."""
@@ -130,29 +133,27 @@ def centred(shape: Shape) -> Shape:
     return shifted(shape, (-(left + right) / 2, -(top + bottom) / 2))
 
 
-def stroked(line: Points, width: float, closed: bool = False) -> Shape:
+def stroked(line: Points, width: float) -> Shape:
     """Return the band of `width` along a line, with flat ends and mitred corners.
 
     Args:
         line: float64 (n, 2), no two neighbours equal.
         width: Width of the band.
-        closed: Whether the last point joins the first one.
-
-    Returns:
-        One outline, or outer and inner outline of a closed band.
     """
-    if closed:
-        before, after = np.roll(line, 1, axis=0), np.roll(line, -1, axis=0)
-    else:
-        before = np.vstack([2 * line[:1] - line[1:2], line[:-1]])
-        after = np.vstack([line[1:], 2 * line[-1:] - line[-2:-1]])
+    before = np.vstack([2 * line[:1] - line[1:2], line[:-1]])
+    after = np.vstack([line[1:], 2 * line[-1:] - line[-2:-1]])
     one, two = _unit(line - before), _unit(after - line)
-    normal = _unit(one + two)[:, ::-1] * np.array([-1.0, 1.0])
-    mitre = np.clip(np.sum(_unit(one + two) * one, axis=1, keepdims=True), 0.4, 1.0)
-    side = normal * (width / 2) / mitre
-    if closed:
-        return (line + side, line - side)
+    along = _unit(one + two)
+    mitre = np.clip(np.sum(along * one, axis=1, keepdims=True), 0.4, 1.0)
+    side = along[:, ::-1] * np.array([-1.0, 1.0]) * (width / 2) / mitre
     return (np.vstack([line + side, (line - side)[::-1]]),)
+
+
+def hoop(line: Points, width: float) -> Shape:
+    """Return the band of `width` around a closed oval `line`: an outer and an inner oval."""
+    left, top, right, bottom = bounds((line,))
+    middle, radii = np.array([left + right, top + bottom]) / 2, np.array([right - left, bottom - top]) / 2
+    return tuple(middle + (line - middle) * (radii + side * width / 2) / radii for side in (1.0, -1.0))
 
 
 def _unit(vectors: Points) -> Points:
@@ -178,7 +179,8 @@ def traced(shapes: Sequence[Shape], resolution: int = 512) -> Shape:
 def contours_of(mask: NDArray[np.uint8]) -> Shape:
     """Return the outlines of the white parts of `mask` (uint8, gray) in pixels, thinned to the points that matter."""
     outlines, _ = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
-    slim = [cv2.approxPolyDP(outline, 0.8, True)[:, 0, :].astype(np.float64) for outline in outlines]
+    true = [outline for outline in outlines if cv2.contourArea(outline) >= _SPECK_PX2]
+    slim = [cv2.approxPolyDP(outline, 0.8, True)[:, 0, :].astype(np.float64) for outline in true]
     return tuple(outline for outline in slim if len(outline) >= 3)
 
 
