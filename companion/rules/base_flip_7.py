@@ -83,7 +83,7 @@ class BaseFlip7(FlipSeven):
 
     name = "flip7"
     table = BaseFlip7Table
-    toggles = (
+    toggles: tuple[Toggle, ...] = (
         Toggle("tie", "extra", ("extra", "shared"), N_("a tie at the end means another round, or a shared win")),
         Toggle("target", "200", (), N_("a total that ends the game")),
     )

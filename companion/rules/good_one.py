@@ -55,7 +55,7 @@ class GoodOne:
     name = "goodone"
     fewest_seats = 2
     most_seats = 10
-    toggles = (
+    toggles: tuple[Toggle, ...] = (
         Toggle("copies", "4", (), N_("how many cards of each number a deck has")),
         Toggle("decks", "1", (), N_("how many decks are mixed")),
         Toggle("multi", "once", ("once", "each"), N_("several Tazzas laid together turn the order once, or each")),

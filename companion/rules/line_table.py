@@ -33,7 +33,7 @@ class LineTable(LineWork):
             case Bonus(seat, victim):
                 self._bonus(seat, victim)
             case _:
-                self.object("7.6", N_("Flip 7 knows no such event."))
+                self.refuse("7.6", N_("Flip 7 knows no such event."))
         return self.result()
 
     def _answers(self, event: Event) -> bool:
@@ -46,19 +46,19 @@ class LineTable(LineWork):
         """Note what speaks against a turn of `seat`; return whether it can be taken at all."""
         line = self.state.line(seat)
         if self.state.over or self.state.asks_bonus:
-            self.object("7.6", N_("The round is over."))
+            self.refuse("7.6", N_("The round is over."))
             return False
         if line is None or line.status in {BUSTED, *NOT_IN_ROUND}:
-            self.object("7.6", N_("{seat} is not in this round."), seat=seat)
+            self.refuse("7.6", N_("{seat} is not in this round."), seat=seat)
             return False
         if self._work:
-            self.object("7.6", N_("{card} is not finished."), card=self._work[-1].card)
+            self.refuse("7.6", N_("{card} is not finished."), card=self._work[-1].card)
         elif self.state.turn is None:
-            self.object("7.2", N_("The first cards are still being dealt."))
+            self.refuse("7.2", N_("The first cards are still being dealt."))
         elif self.state.turn != seat:
-            self.object("7.6", N_("It is {turn}'s turn."), turn=self.state.turn)
+            self.refuse("7.6", N_("It is {turn}'s turn."), turn=self.state.turn)
         elif line.status == STAYED:
-            self.object("7.6", N_("{seat} has stayed."), seat=seat)
+            self.refuse("7.6", N_("{seat} has stayed."), seat=seat)
         return True
 
     def _begin_turn(self, seat: str) -> None:
@@ -85,17 +85,17 @@ class LineTable(LineWork):
     def _deal(self, seat: str, flipped: Flipped) -> None:
         line = self.state.line(seat)
         if self.state.dealt is None or self.state.over or self._work:
-            self.object("7.2", N_("No first card is due now."))
+            self.refuse("7.2", N_("No first card is due now."))
             return
         if line is None or line.status != IN:
-            self.object("deal", N_("{seat} gets no first card."), seat=seat)
+            self.refuse("deal", N_("{seat} gets no first card."), seat=seat)
             return
         if not self._known(flipped):
             return
         if seat in self.state.dealt:
-            self.object("7.2", N_("{seat} has a first card already."), seat=seat)
+            self.refuse("7.2", N_("{seat} has a first card already."), seat=seat)
         elif self.state.turn is None and seat != self.state.to_be_dealt[0]:
-            self.object("7.2", N_("The next card goes to {seat}."), hint=True, seat=self.state.to_be_dealt[0])
+            self.refuse("7.2", N_("The next card goes to {seat}."), hint=True, seat=self.state.to_be_dealt[0])
         self.state = replace(self.state, dealt=(*self.state.dealt, seat))
         self._open(seat, flipped)
 
@@ -122,9 +122,9 @@ class LineTable(LineWork):
     def _to(self, seat: str) -> None:
         top = self._work[-1] if self._work else None
         if not isinstance(top, Choice) or top.card in self.moves:
-            self.object("7.6", N_("No card is waiting for a receiver."))
+            self.refuse("7.6", N_("No card is waiting for a receiver."))
         elif self.state.line(seat) is None:
-            self.object("7.6", N_("There is no seat {seat}."), seat=seat)
+            self.refuse("7.6", N_("There is no seat {seat}."), seat=seat)
         else:
             self._answer(top, Flipped(top.card, seat))
 
@@ -132,12 +132,12 @@ class LineTable(LineWork):
         top = self._work[-1] if self._work else None
         if isinstance(top, Choice) and top.card == flipped.card:
             if flipped.to is None and not flipped.resolved:
-                self.object("7.6", N_("{card} waits to be told what it does."), card=top.card)
+                self.refuse("7.6", N_("{card} waits to be told what it does."), card=top.card)
                 return
             self._at_once = flipped.resolved
             self._answer(top, flipped)
         elif not isinstance(top, Task):
-            self.object("7.6", N_("No card is owed to anybody now."))
+            self.refuse("7.6", N_("No card is owed to anybody now."))
         elif self._known(flipped):
             self._at_once = flipped.resolved
             self._flip_into(flipped)
@@ -154,12 +154,12 @@ class LineTable(LineWork):
         state = self.state
         target = state.line(victim)
         if not state.asks_bonus:
-            self.object("bonus", N_("No bonus is to be given now."))
+            self.refuse("bonus", N_("No bonus is to be given now."))
             return
         if seat != state.f7:
-            self.object("bonus", N_("The bonus is {seat}'s."), seat=str(state.f7))
+            self.refuse("bonus", N_("The bonus is {seat}'s."), seat=str(state.f7))
         if victim is not None and (target is None or victim == state.f7 or target.status in NOT_IN_ROUND):
-            self.object("bonus", N_("The 15 points are taken from an opponent."))
+            self.refuse("bonus", N_("The 15 points are taken from an opponent."))
             return
         self.book(victim)
 

@@ -100,7 +100,7 @@ class LineWork(ABC):
         """Return the state with the work as it stands."""
         return replace(self.state, work=tuple(self._work))
 
-    def object(self, ruling: str, reason: str, hint: bool = False, **values: str) -> None:
+    def refuse(self, ruling: str, reason: str, hint: bool = False, **values: str) -> None:
         """Note an objection."""
         self.found.append(Objection(self.rulings.get(ruling, ruling), reason, values, hint))
 
@@ -112,7 +112,7 @@ class LineWork(ABC):
     def _known(self, flipped: Flipped) -> bool:
         if flipped.card in self.deck:
             return True
-        self.object("7.1", N_("{card} is no card of this deck."), card=flipped.card)
+        self.refuse("7.1", N_("{card} is no card of this deck."), card=flipped.card)
         return False
 
     def _draw(self) -> None:
@@ -125,7 +125,7 @@ class LineWork(ABC):
         card = flipped.card
         if is_number(card) or self.stays_with(card, by):
             if flipped.resolved or flipped.to not in (None, by):
-                self.object("own", N_("{card} stays with {seat}."), card=card, seat=by)
+                self.refuse("own", N_("{card} stays with {seat}."), card=card, seat=by)
             if is_number(card):
                 self.receive(by, card)
             else:
@@ -140,14 +140,14 @@ class LineWork(ABC):
         if possible and not flipped.resolved:
             self._work.append(Choice(flipped.card, by))
             if flipped.to is not None:
-                self.object("move", N_("{card} moves cards and has no receiver."), card=flipped.card)
+                self.refuse("move", N_("{card} moves cards and has no receiver."), card=flipped.card)
             return
         self.discard(flipped.card)
         if not possible and not flipped.moves:
             return
         wanted = sorted(flipped.moves)
         if flipped.cards or flipped.to is not None or not any(sorted(each) == wanted for each in possible):
-            self.object("move", N_("{card} cannot do that; its cards must lie open."), card=flipped.card)
+            self.refuse("move", N_("{card} cannot do that; its cards must lie open."), card=flipped.card)
         else:
             self.move(flipped.card, by, flipped.moves)
 
@@ -155,7 +155,9 @@ class LineWork(ABC):
         card, to = flipped.card, flipped.to
         possible = self.targets(card, by)
         if not possible:
-            self.discard(card)  # nobody can get it, whatever was said
+            if to is not None:
+                self.refuse("target", N_("{card} cannot go to {seat}."), card=card, seat=to)
+            self.discard(card)
             return
         if to is None:
             if not (self._at_once or flipped.resolved):
@@ -168,27 +170,29 @@ class LineWork(ABC):
             if card == self.left_over:
                 to = None
         elif to not in possible:
-            self.object("target", N_("{card} cannot go to {seat}."), card=card, seat=to)
+            self.refuse("target", N_("{card} cannot go to {seat}."), card=card, seat=to)
         line = self.state.line(to)
         if line is None or line.status in NOT_IN_ROUND:
             self.discard(card)
         elif card in self.flips:
             self._work.append(Task(card, line.seat, self.flips[card]))
+            outside, self._at_once = self._at_once, self._at_once or bracketed
             self._feed(flipped, bracketed)
+            self._at_once = outside
         else:
             if flipped.cards or flipped.moves:
-                self.object("7.6", N_("{card} makes nobody take cards."), card=card)
+                self.refuse("7.6", N_("{card} makes nobody take cards."), card=card)
             self.hand_over(card, line.seat)
 
     def _feed(self, flipped: Flipped, bracketed: bool) -> None:
         """Give the cards in the brackets of `flipped` to the task that was just opened for it."""
         depth = len(self._work)
         if flipped.moves:
-            self.object("7.6", N_("{card} moves no cards."), card=flipped.card)
+            self.refuse("7.6", N_("{card} moves no cards."), card=flipped.card)
         for inner in flipped.cards:
             task = self._work[-1] if len(self._work) == depth else None
             if not isinstance(task, Task) or not task.left or self.state.f7:
-                self.object(
+                self.refuse(
                     "7.6", N_("{card} was over before {extra} was flipped."), card=flipped.card, extra=inner.card
                 )
                 return
@@ -197,7 +201,7 @@ class LineWork(ABC):
             self._unwind(depth - 1)
         task = self._work[depth - 1] if len(self._work) >= depth else None
         if bracketed and isinstance(task, Task) and task.left and not self._ended(task):
-            self.object(
+            self.refuse(
                 "7.6", N_("{card} makes {seat} take {left} more."), card=task.card, seat=task.seat, left=str(task.left)
             )
 

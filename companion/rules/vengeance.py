@@ -128,7 +128,7 @@ class Vengeance(FlipSeven):
 
     name = "vengeance"
     table = VengeanceTable
-    toggles = (
+    toggles: tuple[Toggle, ...] = (
         Toggle("mode", "standard", ("standard", "brutal"), N_("brutal: no floor, and Flip 7 may hurt somebody")),
         Toggle("lucky", "twice", ("twice", "once"), N_("whether both 13s count toward Flip 7")),
         Toggle("tie", "extra", ("extra", "shared"), N_("a tie at the end means another round, or a shared win")),
