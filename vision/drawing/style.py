@@ -235,7 +235,7 @@ def _random_glyphs(random: np.random.Generator, style: FaceStyle, fonts: Sequenc
     return replace(
         style,
         font=font,
-        weight=20 * int(random.integers(24, 45)),
+        weight=20 * int(random.integers(24, 41)),
         shear=0.0 if random.random() < 0.35 else random.uniform(0.06, 0.32),
         glyph=glyph,
         glyph_mm=random.uniform(22.0, 33.0),
