@@ -47,7 +47,7 @@ from companion.presses import CAMERA_DELAY_S, WaitingPresses
 from companion.rules.events import Call, Catch
 from companion.rules.game import N_, Public
 from companion.table import Choice, LogLine, Phrase, Question, Table
-from companion.telling import announce, hint, tell
+from companion.telling import announce, hint, tell, tell_objection
 
 LOG_LINES: Final = 8
 """So many lines of the log are shown."""
@@ -295,7 +295,7 @@ class Session:
         said: list[Effect] = []
         if isinstance(fact, Told | Pressed) and last.events:
             said.append(Say(tell(last.events, setup.names)))
-            said += [Say(Phrase(each.reason, each.values)) for each in last.objections]
+            said += [Say(tell_objection(each, setup.names)) for each in last.objections if not each.hint]
         elif isinstance(fact, Undone):
             said.append(Say(Phrase(N_("Taken back"))))
         elif isinstance(fact, Redone):
@@ -335,7 +335,7 @@ def _objections(line: Line, explained: Weighed) -> bool:
     """Tell whether the events of `explained` break a ruling after `line`."""
     rules, state = line.setup.rules, line.state
     for event in explained.events:
-        if rules.check(state, event):
+        if any(not objection.hint for objection in rules.check(state, event)):
             return True
         state = rules.apply(state, event)
     return False

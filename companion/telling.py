@@ -40,7 +40,7 @@ from companion.rules.events import (
     Take,
     To,
 )
-from companion.rules.game import N_, UNKNOWN_COLOUR, Public
+from companion.rules.game import N_, UNKNOWN_COLOUR, Objection, Public
 from companion.table import Phrase
 
 Names = Mapping[str, str]
@@ -191,6 +191,13 @@ def _tell_flipped(text: str, values: Mapping[str, str], flipped: Flipped, names:
     if flipped.to:
         return Phrase(N_("{laid}, for {other}"), {"laid": line, "other": _named(names, flipped.to)})
     return line
+
+
+def tell_objection(objection: Objection, names: Names) -> Phrase:
+    """Return why something breaks a rule; seats among the values are told by their players' names."""
+    seats = ("seat", "other", "who", "target")
+    values = {key: _named(names, value) if key.startswith(seats) else value for key, value in objection.values.items()}
+    return Phrase(objection.reason, values)
 
 
 def hint(public: Public, names: Names) -> Phrase | None:

@@ -1,0 +1,270 @@
+from companion.effects import Acknowledge, Effect, Keep, Light, Say, Show, Sound
+from companion.messages import (
+    Answer,
+    CameraState,
+    Correct,
+    Dismiss,
+    JournalFailed,
+    Kept,
+    Message,
+    NewGame,
+    Press,
+    Reading,
+    Record,
+    Redo,
+    Tick,
+    Undo,
+)
+from companion.rules.events import parse_all
+from companion.session import Session
+from companion.setup import set_up
+from companion.table import Table
+
+
+class Desk:
+    """Loops a session with a journal that answers at once, unless told to be slow."""
+
+    def __init__(
+        self, names: tuple[str, ...] = ("Ada", "Ben", "Cleo"), camera: str = "ok", game: str = "classic"
+    ) -> None:
+        self.session = Session(witnesses={"camera": camera, "buttons": "ok"})
+        self.slow = False
+        self.effects: list[Effect] = []
+        self.post(NewGame(0.0, set_up(game, names)))
+
+    def post(self, message: Message) -> list[Effect]:
+        made: list[Effect] = []
+        waiting = [message]
+        while waiting:
+            for effect in self.session.handle(waiting.pop(0)):
+                made.append(effect)
+                if isinstance(effect, Keep) and not self.slow:
+                    waiting.append(Kept(effect.entry.t_s, effect.entry.number))
+        self.effects += made
+        return made
+
+    def see(self, card: str, touch_t_s: float, delay_s: float = 0.4) -> list[Effect]:
+        return self.post(Reading(touch_t_s + delay_s, ((card, 0.99),), touch_t_s, True))
+
+    def tap(self, t_s: float, events: str) -> list[Effect]:
+        return self.post(Record(t_s, parse_all(events)))
+
+    @property
+    def table(self) -> Table:
+        table = self.session.table()
+        assert table is not None
+        return table
+
+    def fields(self) -> dict[str, str]:
+        evening = self.session.evening
+        assert evening.setup is not None
+        seats, fields = evening.setup.rules.describe(evening.state)
+        return {"seats": seats, **fields}
+
+
+def started(**kwargs: str) -> Desk:
+    desk = Desk(**kwargs)  # type: ignore[arg-type]
+    desk.see("R5", 1.0)
+    return desk
+
+
+def kinds(effects: list[Effect]) -> list[str]:
+    return [type(effect).__name__ for effect in effects]
+
+
+def test_card_seen_is_an_event_that_is_kept_shown_and_said() -> None:
+    desk = started()
+    effects = desk.see("R7", 5.0)
+    assert isinstance(effects[0], Keep)
+    assert desk.fields()["seats"] == "A6 B7 C7"
+    assert {"Show", "Say", "Light"} <= set(kinds(effects))
+    assert [effect.on for effect in effects if isinstance(effect, Light)] == [False, True, False]
+    log = desk.table.log[-1]
+    assert log.by == "camera"
+
+
+def test_nothing_is_shown_or_said_before_it_is_on_disk() -> None:
+    desk = started()
+    desk.slow = True
+    effects = desk.see("R7", 5.0)
+    assert kinds(effects) == ["Keep"]
+    number = desk.session.evening.number
+    released = desk.post(Kept(5.6, number))
+    assert "Show" in kinds(released)
+    assert "Say" in kinds(released)
+
+
+def test_two_entries_waiting_are_shown_once_with_the_last_state() -> None:
+    desk = started()
+    desk.slow = True
+    desk.see("R7", 5.0)
+    desk.see("R9", 8.0)
+    released = desk.post(Kept(9.0, desk.session.evening.number))
+    shows = [effect for effect in released if isinstance(effect, Show)]
+    assert len(shows) == 1
+    assert shows[0].table.public.top == "R9"
+
+
+def test_journal_that_fails_stops_nothing_and_is_shown() -> None:
+    desk = started()
+    desk.slow = True
+    desk.see("R7", 5.0)
+    shown = desk.post(JournalFailed(6.0, "the card is full"))
+    assert isinstance(shown[-1], Show)
+    assert shown[-1].table.witnesses["journal"] == "failed"
+    assert shown[-1].table.public.top == "R7"
+
+
+def test_journal_that_works_again_is_shown_as_well() -> None:
+    desk = started()
+    desk.slow = True
+    desk.see("R7", 5.0)
+    desk.post(JournalFailed(6.0, "the card is full"))
+    desk.post(Kept(9.0, desk.session.evening.number))
+    assert desk.table.witnesses["journal"] == "ok"
+
+
+def test_press_is_acknowledged_at_once_and_judged_when_no_earlier_touch_can_come() -> None:
+    desk = started()
+    desk.tap(2.0, "count A 2")
+    assert kinds(desk.post(Press(10.0, "A"))) == ["Acknowledge"]
+    assert desk.session.next_deadline() == 10.9
+    effects = desk.post(Tick(10.9))
+    assert desk.session.next_deadline() is None
+    assert Sound("call") in effects
+
+
+def test_press_while_laying_the_card_is_a_call_although_the_card_is_reported_later() -> None:
+    desk = started()
+    desk.tap(2.0, "count A 2")
+    desk.post(Press(9.9, "A"))
+    desk.see("R7", 10.0)
+    assert desk.fields()["uno"] == "A:safe"
+
+
+def test_catch_after_the_touch_counts_although_it_arrives_before_the_card() -> None:
+    desk = started()
+    desk.tap(2.0, "count A 2")
+    desk.post(Press(10.2, "C"))
+    desk.see("R7", 10.0)
+    desk.post(Tick(11.2))
+    assert desk.fields()["seats"] == "A5 B7 C7"
+    assert Sound("caught") in desk.effects
+
+
+def test_earlier_call_beats_the_catch_whatever_order_they_arrive_in() -> None:
+    desk = started()
+    desk.tap(2.0, "count A 2")
+    desk.see("R7", 10.0)
+    desk.post(Press(10.505, "C"))
+    desk.post(Press(10.5, "A"))
+    desk.post(Tick(12.0))
+    assert desk.fields()["uno"] == "A:safe"
+
+
+def test_without_a_camera_a_press_is_judged_at_once() -> None:
+    desk = Desk(camera="none")
+    desk.tap(1.0, "first R5; count A 2; play A R7")
+    effects = desk.post(Press(10.0, "C"))
+    assert isinstance(effects[0], Acknowledge)
+    assert desk.fields()["seats"] == "A5 B7 C7"
+
+
+def test_tap_between_touch_and_reading_stays_after_the_card() -> None:
+    desk = started()
+    desk.tap(10.2, "draw B 1")
+    desk.see("R7", 10.0)
+    assert desk.fields()["seats"] == "A6 B8 C7"
+    assert desk.fields()["turn"] == "B"
+    assert not [line for line in desk.session.evening.lines if line.objections]
+
+
+def test_unsure_reading_between_two_legal_cards_is_asked_and_answered() -> None:
+    desk = started()
+    effects = desk.post(Reading(5.4, (("R6", 0.5), ("R9", 0.45)), 5.0, False))
+    question = desk.table.question
+    assert question is not None
+    assert [choice.card for choice in question.choices] == ["R6", "R9"]
+    assert Sound("question") in effects
+    desk.post(Answer(8.0, question.number, 1))
+    assert desk.table.question is None
+    assert desk.fields()["top"] == "R9"
+
+
+def test_unsure_reading_is_settled_by_the_rules_where_one_card_cannot_lie_there() -> None:
+    desk = started()
+    desk.post(Reading(5.4, (("B6", 0.5), ("R9", 0.45)), 5.0, False))
+    assert desk.table.question is None
+    assert desk.fields()["top"] == "R9"
+
+
+def test_sure_camera_is_recorded_as_seen_with_the_ruling_it_breaks() -> None:
+    desk = started()
+    desk.see("B6", 5.0)
+    assert desk.fields()["top"] == "B6"
+    assert desk.table.log[-1].objections
+
+
+def test_later_event_closes_the_question_it_decides() -> None:
+    desk = started()
+    desk.post(Reading(5.4, (("R6", 0.5), ("R9", 0.45)), 5.0, False))
+    desk.tap(9.0, "play A R9")
+    assert desk.table.question is None
+
+
+def test_question_can_be_dismissed_and_an_old_answer_does_nothing() -> None:
+    desk = started()
+    desk.post(Reading(5.4, (("R6", 0.5), ("R9", 0.45)), 5.0, False))
+    question = desk.table.question
+    assert question is not None
+    desk.post(Dismiss(6.0, question.number))
+    before = desk.session.evening.number
+    assert desk.post(Answer(7.0, question.number, 0)) == []
+    assert desk.session.evening.number == before
+
+
+def test_undo_and_redo_by_tap() -> None:
+    desk = started()
+    desk.see("R7", 5.0)
+    before = desk.fields()
+    desk.post(Undo(6.0))
+    assert desk.fields()["top"] == "R5"
+    assert desk.table.can_redo
+    desk.post(Redo(7.0))
+    assert desk.fields() == before
+
+
+def test_undo_with_nothing_to_take_back_does_nothing() -> None:
+    desk = Desk()
+    assert desk.post(Undo(1.0)) == []
+
+
+def test_correction_of_an_earlier_card() -> None:
+    desk = started()
+    desk.see("R7", 5.0)
+    desk.see("R9", 8.0)
+    desk.post(Correct(9.0, desk.table.log[-2].entry, parse_all("play A R8")))
+    assert desk.table.log[-2].says.values["card"] == "R8"
+
+
+def test_restart_goes_on_at_the_same_table() -> None:
+    desk = started()
+    desk.see("R7", 5.0)
+    again = Session(desk.session.evening.entries, {"camera": "ok", "buttons": "ok"})
+    assert again.table() == desk.table
+
+
+def test_camera_health_reaches_the_screen() -> None:
+    desk = started()
+    effects = desk.post(CameraState(7.0, "lost"))
+    assert isinstance(effects[-1], Show)
+    assert effects[-1].table.witnesses["camera"] == "lost"
+    desk.post(CameraState(8.0, "back"))
+    assert desk.table.witnesses["camera"] == "ok"
+
+
+def test_press_of_a_seat_that_nobody_sits_at_is_a_miss() -> None:
+    desk = started()
+    desk.post(Press(5.0, "H"))
+    assert Sound("miss") in desk.post(Tick(6.0))
+    assert all(not isinstance(effect, Say) for effect in desk.post(Tick(7.0)))
