@@ -113,7 +113,7 @@ def decode(maps: Floats, least_score: float, most_cards: int) -> list[Found]:
         least_score: Places below it are left out (0…1).
         most_cards: No more than this many are returned.
     """
-    heat = 1 / (1 + np.exp(-maps[0]))
+    heat, visible = _logistic(maps[0]), _logistic(maps[1])
     peaks = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= least_score)
     rows, columns = np.nonzero(peaks)
     best_first = np.argsort(-heat[rows, columns])[: 2 * most_cards]
@@ -122,8 +122,12 @@ def decode(maps: Floats, least_score: float, most_cards: int) -> list[Found]:
         cell = maps[:, row, column]
         corners = _outline(cell, int(row), int(column))
         if is_sound(corners):
-            found.append(Found(corners, float(heat[row, column]), float(1 / (1 + np.exp(-cell[1])))))
+            found.append(Found(corners, float(heat[row, column]), float(visible[row, column])))
     return [found[position] for position in keep_apart([each.corners for each in found], most=0.7)][:most_cards]
+
+
+def _logistic(values: Floats) -> Floats:
+    return np.asarray(1 / (1 + np.exp(-np.clip(values, -50, 50))), np.float32)
 
 
 def _outline(cell: Floats, row: int, column: int) -> Floats:

@@ -17,17 +17,20 @@ import numpy as np
 from companion.errors import CompanionError
 from companion.rules.decks import DECKS
 from vision.classify import Answer, Classifier, DeckView, Facts, codes_with_back
-from vision.geometry import CROP_SIZE_PX, Floats, Image, crop_corners, is_sound, rectify, to_crop, turned
+from vision.geometry import CROP_SIZE_PX, Floats, Image, crop_corners, is_sound, overlap, rectify, to_crop, turned
 from vision.locate import Found, Locator
 from vision.quality import sharpness, warnings_for
 
 WEIGHTS: Final = Path(__file__).parent / "weights"
 
-TOP_AREA_PX: Final = 160 * 160
-"""What the locator looks at when one card is sought …"""
+TOP_AREAS_PX: Final = (160 * 160, 96 * 96)
+"""What the locator looks at when one card is sought; coarser when it cannot be read, as it may fill the frame."""
 
 SPREAD_AREA_PX: Final = 576 * 576
-"""… and when the table may be full of them."""
+"""What it looks at when the table may be full of cards."""
+
+SAME_CARD: Final = 0.5
+"""Two outlines with the same face that overlap by this much are one card found twice."""
 
 MOST_CANDIDATES: Final = 5
 SMALL_SHIFT: Final = 0.02
@@ -93,25 +96,29 @@ class Reader:
         Args:
             frame_bgr: uint8 (height, width, 3).
         """
-        places = self._places(frame_bgr, TOP_AREA_PX)
-        uncovered = [place for place in places if place.visible >= self.facts.least_visible]
-        if not uncovered:
-            return []
-        top = max(uncovered, key=lambda place: place.score * place.visible)
-        return self._plausible([self.classify(frame_bgr, top.corners)])
+        best: list[SeenCard] = []
+        for area_px in TOP_AREAS_PX:
+            places = self._places(frame_bgr, area_px)
+            uncovered = [place for place in places if place.visible >= self.facts.least_visible]
+            if uncovered:
+                top = max(uncovered, key=lambda place: place.score * place.visible)
+                best = _surer(best, self._plausible([self.classify(frame_bgr, top.corners)]))
+            if best and best[0].accepted:
+                break
+        return best
 
     def read_spread(self, frame_bgr: Image) -> list[SeenCard]:
-        """Return every card whose face can be told, also partly covered ones, surest place first.
+        """Return every card whose face can be told, also partly covered ones, surest first.
 
         Args:
             frame_bgr: uint8 (height, width, 3).
         """
         places = self._places(frame_bgr, SPREAD_AREA_PX)
-        return self._plausible([self.classify(frame_bgr, place.corners) for place in places])
+        return _each_once(self._plausible([self.classify(frame_bgr, place.corners) for place in places]))
 
     def locate(self, frame_bgr: Image) -> list[Floats]:
         """Return the outlines of all cards that a quick look finds, surest first, float32 (4, 2) each."""
-        return [place.corners for place in self._places(frame_bgr, TOP_AREA_PX)]
+        return [place.corners for place in self._places(frame_bgr, TOP_AREAS_PX[0])]
 
     def classify(self, frame_bgr: Image, corners: Floats) -> SeenCard:
         """Read the card within a known outline; much cheaper than looking for it.
@@ -156,6 +163,22 @@ class Reader:
     def _plausible(self, cards: Sequence[SeenCard]) -> list[SeenCard]:
         """Drop what is most likely no card of this deck at all."""
         return [card for card in cards if sum(share for _, share in card.candidates) >= LEAST_PLAUSIBLE]
+
+
+def _surer(first: list[SeenCard], second: list[SeenCard]) -> list[SeenCard]:
+    """Return the one of two looks that is surer of its card."""
+    if not (first and second):
+        return first or second
+    return max(first, second, key=lambda cards: (cards[0].accepted, cards[0].confidence))
+
+
+def _each_once(cards: Sequence[SeenCard]) -> list[SeenCard]:
+    """Drop a card where a surer one with the same face lies in the same place."""
+    kept: list[SeenCard] = []
+    for card in sorted(cards, key=lambda card: -card.confidence):
+        if not any(card.code == other.code and overlap(card.corners, other.corners) > SAME_CARD for other in kept):
+            kept.append(card)
+    return kept
 
 
 def _corrected(corners: Floats, answers: Sequence[Answer]) -> Floats | None:

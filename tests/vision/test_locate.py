@@ -11,7 +11,7 @@ def card(x: float, y: float, long_side: float, turn_deg: float, bend: float = 0.
     angle = np.radians(turn_deg)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     shape = np.array([[-1 + bend, -1.5], [1 - bend, -1.5], [1, 1.5], [-1, 1.5]]) * long_side / 3
-    return (shape @ turn.T + (x, y)).astype(np.float32)
+    return np.asarray(shape @ turn.T + (x, y), np.float32)
 
 
 def answer_for(cards: list[tuple[Floats, float, float]], rows: int = 20, columns: int = 20) -> Floats:

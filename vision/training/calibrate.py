@@ -19,14 +19,14 @@ def temperatures(classifier: nn.Module, fresh: SampleStore) -> dict[str, float]:
     """
     symbols, colours = len(all_symbols()), len(all_colours())
     answers = []
-    for start in range(0, fresh.filled, 256):
-        pictures = torch.from_numpy(fresh.arrays["picture"][start : min(start + 256, fresh.filled)])
+    for start in range(0, fresh.made, 256):
+        pictures = torch.from_numpy(fresh.arrays["picture"][start : min(start + 256, fresh.made)])
         pictures = pictures.permute(0, 3, 1, 2).float() / 255
         upside_down = pictures.flip(2, 3)
         answers.append((classifier(pictures) + classifier(upside_down))[:, : symbols + colours] / 2)
     scores = torch.cat(answers)
-    symbol = torch.from_numpy(fresh.arrays["symbol"][: fresh.filled].astype(np.int64))
-    colour = torch.from_numpy(fresh.arrays["colour"][: fresh.filled].astype(np.int64))
+    symbol = torch.from_numpy(fresh.arrays["symbol"][: fresh.made].astype(np.int64))
+    colour = torch.from_numpy(fresh.arrays["colour"][: fresh.made].astype(np.int64))
     is_face = symbol != symbols - 1
     return {
         "symbol_temperature": _best_temperature(scores[:, :symbols], symbol),

@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 
+from vision.drawing.light import compressed
 from vision.geometry import Image
 
 
@@ -26,10 +27,7 @@ def photographed(random: np.random.Generator, picture_bgr: Image, blur_px: float
         shape = light.shape if random.random() < 0.5 else (*light.shape[:2], 1)
         light = light + random.standard_normal(shape, np.float32) * np.float32(sigma)
     taken = np.clip(light, 0, 255).astype(np.uint8)
-    if random.random() < 0.4:
-        quality = int(random.integers(25, 95))
-        taken = cv2.imdecode(cv2.imencode(".jpg", taken, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], cv2.IMREAD_COLOR)
-    return np.asarray(taken, np.uint8)
+    return compressed(taken, int(random.integers(25, 95))) if random.random() < 0.4 else taken
 
 
 def _shade(random: np.random.Generator, shape: tuple[int, ...]) -> np.ndarray:

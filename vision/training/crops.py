@@ -71,7 +71,8 @@ def _finished(random: np.random.Generator, crop: Crop) -> Crop:
         squash = random.uniform(0.45, 1.0) if random.random() < 0.3 else 1.0
         across, down = (squash, 1.0) if random.random() < 0.5 else (1.0, squash)
         size = max(16, round(width * scale * across)), max(24, round(height * scale * down))
-        small = photographed(random, cv2.resize(picture, size, interpolation=cv2.INTER_AREA), blur_px=size[1] * 0.03)
+        distant = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+        small = photographed(random, distant, blur_px=size[1] * 0.03)
         picture = np.asarray(cv2.resize(small, CROP_SIZE_PX, interpolation=cv2.INTER_LINEAR), np.uint8)
     else:
         picture = photographed(random, picture, blur_px=3.0)

@@ -50,17 +50,31 @@ Parts: TypeAlias = dict[str, Tensor]
 
 
 def locator_step(net: nn.Module, batch: dict[str, Tensor]) -> Parts:
-    """Return the loss of one batch of scenes."""
-    return locator_loss(net(_pictures(batch)), batch["cards"].float())
+    """Return the loss of one batch of scenes, turned by quarters so that a scene can serve more than once."""
+    quarters = int(torch.randint(4, ()))
+    pictures = torch.rot90(_pictures(batch), quarters, dims=(2, 3)).contiguous(memory_format=torch.channels_last)
+    return locator_loss(net(pictures), quarter_turned(batch["cards"].float(), quarters, pictures.shape[-1]))
+
+
+def quarter_turned(cards: Tensor, quarters: int, side_px: int) -> Tensor:
+    """Return cards, float (N, cards, 9), as they lie after `quarters` turns to the left of a square frame."""
+    corners, visible = cards[..., :8].unflatten(-1, (4, 2)), cards[..., 8:]
+    for _ in range(quarters):
+        corners = torch.stack([corners[..., 1], side_px - corners[..., 0]], dim=-1)
+    return torch.cat([corners.flatten(-2), visible], dim=-1)
 
 
 def classifier_step(net: nn.Module, batch: dict[str, Tensor]) -> Parts:
-    """Return the loss of one batch of crops."""
+    """Return the loss of one batch of crops, every other batch upside-down so that a crop can serve twice."""
+    pictures, shift = _pictures(batch), batch["shift"].float()
+    if torch.rand(()) < 0.5:
+        pictures = pictures.flip(2, 3).contiguous(memory_format=torch.channels_last)
+        shift = torch.roll(-shift, 2, dims=1)
     return classifier_loss(
-        net(_pictures(batch)),
+        net(pictures),
         batch["symbol"].long(),
         batch["colour"].long(),
-        batch["shift"].float(),
+        shift,
         len(all_symbols()),
         len(all_colours()),
     )
@@ -131,7 +145,7 @@ def learn(
             now = time.monotonic()
             told = " ".join(f"{name} {value / 100:.4f}" for name, value in sums.items())
             print(
-                f"{step + 1}/{plan.steps} {told} | {100 * plan.batch / (now - told_s):.0f}/s, {store.made} made",
+                f"{step + 1}/{plan.steps} {told} | {100 * plan.batch / (now - told_s):.0f}/s, of {store.made}",
                 flush=True,
             )
             sums, told_s = {}, now
@@ -143,7 +157,7 @@ def learn(
 
 
 def _pick(store: SampleStore, random: np.random.Generator, count: int) -> dict[str, Tensor]:
-    chosen = np.sort(random.integers(0, store.filled, count))
+    chosen = np.sort(random.integers(0, store.made, count))
     return {name: torch.from_numpy(array[chosen]) for name, array in store.arrays.items() if name != "made"}
 
 

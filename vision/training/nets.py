@@ -74,15 +74,14 @@ class ClassifierNet(nn.Module):
         super().__init__()
         self.trunk = nn.Sequential(
             _convolution(3, 24, 2),
-            _convolution(24, 32),
-            _convolution(32, 56, 2),
-            _convolution(56, 56),
-            _convolution(56, 96, 2),
-            _convolution(96, 96),
-            _convolution(96, 120, 2),
-            _convolution(120, 40, size=1),
+            _convolution(24, 40, 2),
+            _convolution(40, 40),
+            _convolution(40, 72, 2),
+            _convolution(72, 72),
+            _convolution(72, 128, 2),
+            _convolution(128, 48, size=1),
             nn.Flatten(),
-            nn.Linear(40 * 6 * 4, CLASSIFIER_WIDTH, bias=False),
+            nn.Linear(48 * 6 * 4, CLASSIFIER_WIDTH, bias=False),
             nn.BatchNorm1d(CLASSIFIER_WIDTH),
         )
         self.dropout = nn.Dropout(0.1)

@@ -1,12 +1,11 @@
 """Training pictures on disk, shared by the process that makes them and the one that learns from them.
 
-A store is a folder of memory-mapped arrays with room for a fixed number of samples. The maker fills it and then goes
-on to overwrite the oldest, as long as it is let; the learner picks at random from what is there.
+A store is a folder of memory-mapped arrays with room for a fixed number of samples. The maker fills it; the learner
+picks at random from what is there already.
 """
 
-import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -42,7 +41,7 @@ class SampleStore:
         capacity: How many samples there is room for.
     """
 
-    def __init__(self, folder: Path, arrays: dict[str, tuple[type, tuple[int, ...]]], capacity: int) -> None:
+    def __init__(self, folder: Path, arrays: Mapping[str, tuple[type, tuple[int, ...]]], capacity: int) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.capacity = capacity
         self.arrays = {}
@@ -56,17 +55,12 @@ class SampleStore:
 
     @property
     def made(self) -> int:
-        """How many samples were ever put in."""
+        """How many samples are there."""
         return int(self.arrays["made"][0])
 
-    @property
-    def filled(self) -> int:
-        """How many samples can be picked from."""
-        return min(self.made, self.capacity)
-
     def put(self, **sample: object) -> None:
-        """Add one sample, over the oldest where the store is full."""
-        at = self.made % self.capacity
+        """Add one sample."""
+        at = self.made
         for name, value in sample.items():
             self.arrays[name][at] = value
         self.arrays["made"][0] += 1
@@ -121,15 +115,13 @@ def _careful_scene(random: np.random.Generator, drawn: FaceStore) -> Scene:
     return Scene(laid.frame_bgr, corners, np.array([card.visible for card in laid.cards], np.float32))
 
 
-def fill(make: Callable[[], None], count: int) -> None:
-    """Call `make` for each of `count` samples, telling how far it is every ten seconds; stops early when the process is asked to end."""
-    ended: list[int] = []
-    signal.signal(signal.SIGTERM, lambda number, _: ended.append(number))
+def fill(store: SampleStore, make: Callable[[], None]) -> None:
+    """Make samples until `store` is full, telling how far it is every twenty seconds."""
     began = told = time.monotonic()
-    for done in range(count):
+    first = store.made
+    while store.made < store.capacity:
         make()
-        if ended:
-            return
-        if time.monotonic() - told > 10:
+        if time.monotonic() - told > 20:
             told = time.monotonic()
-            print(f"made {done + 1} of {count}, {(done + 1) / (told - began):.0f} a second", flush=True)
+            pace = (store.made - first) / (told - began)
+            print(f"made {store.made} of {store.capacity}, {pace:.0f} a second", flush=True)

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -31,7 +32,7 @@ def card(tmp_path: Path) -> Path:
     return file
 
 
-def objects(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
+def objects(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
@@ -43,7 +44,7 @@ def test_card_read_as_json_has_the_promised_fields(card: Path, capsys: pytest.Ca
     assert result["size_px"] == [640, 480]
     assert result["deck"] == "classic"
     assert isinstance(result["elapsed_ms"], float)
-    (seen,) = result["cards"]  # type: ignore[misc]
+    (seen,) = result["cards"]
     assert set(seen) == CARD_FIELDS
     assert seen["code"] == "Y5"
     assert seen["accepted"] is True
