@@ -7,7 +7,7 @@ from typing import Final
 from companion.rules.events import Event
 from companion.rules.game import N_, Offer
 from companion.table import Phrase
-from ui.view import HANDS, STAGES, View
+from ui.view import HANDS, LINES, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +25,18 @@ class PickCard:
 
 
 @dataclass(frozen=True, slots=True)
+class PickLineCard:
+    """Pick the card that is turned over in a game of lines: dealt, asked for, or next in an open job."""
+
+
+@dataclass(frozen=True, slots=True)
 class RevealHand:
     """Collect the cards that `seat` was left with."""
 
     seat: str
 
 
-Does = tuple[Event, ...] | Choose | PickCard | RevealHand
+Does = tuple[Event, ...] | Choose | PickCard | PickLineCard | RevealHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +91,16 @@ def actions(view: View) -> tuple[Action, ...]:
     keys += [
         offered(view, offer)
         for offer in view.table.offers
-        if offer.word not in _SEAT_MENU and not _doubled(view, offer)
+        if not _hidden(view, offer)
     ]
     return tuple(keys)
 
 
 def _plays(view: View) -> tuple[Action, ...]:
     public = view.table.public
-    if view.shape not in (HANDS, STAGES):
+    if view.shape == LINES:
+        return () if public.ask is not None else (Action(view.say(N_("Card…")), PickLineCard(), "main"),)
+    if view.shape != HANDS:
         return ()
     if public.phase == "first":
         return (Action(view.say(N_("First card…")), PickCard(None), "main"),)
@@ -102,18 +109,21 @@ def _plays(view: View) -> tuple[Action, ...]:
     return (Action(view.say(N_("Play…")), PickCard(public.turn), "main"),)
 
 
-def _doubled(view: View, offer: Offer) -> bool:
-    return offer.word in ("play", "first") and view.shape in (HANDS, STAGES)
+def _hidden(view: View, offer: Offer) -> bool:
+    """Tell whether an offer is found elsewhere: at its seat, or as the picker of cards."""
+    if offer.word in ("play", "first") and view.shape == HANDS:
+        return True
+    return offer.word in _SEAT_MENU and len(offer.choices) < 2
 
 
 def offered(view: View, offer: Offer) -> Action:
     """Return the key for one offer."""
-    kind = "main" if offer.must or offer.word in ("round", "hit", "reveal") else "plain"
+    kind = "main" if offer.must or offer.word in ("round", "hit", "reveal", "play", "flip", "begin") else "plain"
     says = _says(view, offer)
     whose = offer.seat if offer.seat in view.table.names else None
     if offer.word == "reveal":
         return Action(says, RevealHand(offer.seat), kind)
-    if whose is not None and whose != view.table.public.turn and offer.word != "round":
+    if whose is not None and whose != view.table.public.turn and offer.word not in ("round", "begin"):
         says = view.say(N_("{name}: {action}"), name=view.name(whose), action=says)
     if len(offer.choices) == 1:
         return Action(says, offer.choices, kind)
@@ -124,6 +134,8 @@ def _says(view: View, offer: Offer) -> str:
     owed = view.table.public.owed
     if offer.word == "reveal":
         return view.say(N_("Hand of {name}…"), name=view.name(offer.seat))
+    if offer.word == "begin" and len(offer.choices) > 1:
+        return view.say(N_("Who begins…"))
     if offer.word == "take" and owed is not None:
         return view.say(N_("Take {number}"), number=owed.total)
     number = getattr(offer.choices[0], "number", None) if len(offer.choices) == 1 else None

@@ -1,6 +1,7 @@
 """The last lines of the evening's log, with what they break."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from companion.table import LogLine
 from ui import theme
@@ -15,8 +16,9 @@ _BY: Final = {"camera": "camera", "button": "buttons", "finger": "hand", "rules"
 class LogStrip(Piece):
     """As many last lines as there is room for, the newest at the bottom."""
 
-    def __init__(self, look: Look, lines: int) -> None:
+    def __init__(self, look: Look, lines: int, on_tap: Callable[[], None]) -> None:
         super().__init__(look)
+        self._on_tap = on_tap
         self.panel = Panel(look, theme.FELT, theme.FELT_EDGE)
         self.add_widget(self.panel)
         self.signs = [Sign("", theme.FAINT) for _ in range(lines)]
@@ -40,6 +42,22 @@ class LogStrip(Piece):
         for (sign, text, tint), drawn, words in zip(told, self.signs, self.lines, strict=True):
             drawn.show(sign, tint if sign == "warning" else theme.FAINT)
             words.say(text, tint)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Take a finger that lies on the strip."""
+        if not self.collide_point(*touch.pos):
+            return False
+        touch.grab(self)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Open the log when the finger is lifted here."""
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        if self.collide_point(*touch.pos):
+            self._on_tap()
+        return True
 
 
 def log_parts(view: View, line: LogLine) -> list[tuple[str, str, theme.Tint]]:

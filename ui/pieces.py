@@ -113,6 +113,12 @@ class Panel(Widget):
         self.size = box.width, box.height
         self._draw()
 
+    @property
+    def ground(self) -> Tint:
+        """The colour inside."""
+        red, green, blue, opacity = self._ground_colour.rgba
+        return red, green, blue, opacity
+
     def tint(self, ground: Tint, edge: Tint, edge_width: float | None = None) -> None:
         """Change the colours, and how wide the edge is in pixels."""
         if tuple(self._ground_colour.rgba) != ground:

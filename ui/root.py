@@ -11,11 +11,11 @@ from companion.phrases import Phrases
 from companion.rules.events import Draw, Event
 from companion.table import Table
 from ui import theme
-from ui.actions import Action, Choose, PickCard, RevealHand
 from ui.boxes import Box
+from ui.flows import Flows
 from ui.pictures import CardPictures
 from ui.pieces import Piece
-from ui.table_screen import Desk, TableScreen
+from ui.table_screen import TableScreen
 from ui.theme import Look
 from ui.touches import DoubleTouches
 from ui.view import View
@@ -26,7 +26,7 @@ _AGAIN_S: Final = 1.0
 """The same fact told again within this time, while the table has not changed, is told once."""
 
 
-class Root(Widget, Desk):
+class Root(Widget):
     """Draws what it is given, posts what is tapped, and keeps nothing of its own that matters."""
 
     def __init__(self, post: Post, now_s: Callable[[], float], phrases: Phrases, size: tuple[float, float]) -> None:
@@ -40,6 +40,9 @@ class Root(Widget, Desk):
         self.view: View | None = None
         self.screen: TableScreen | None = None
         self.layers: list[Piece] = []
+        self.on_new_game: Callable[[], None] | None = None
+        self.on_end: Callable[[], None] | None = None
+        self.flows = Flows(self)
         with self.canvas.before:
             Color(*theme.GROUND)
             self._ground = Rectangle(size=size)
@@ -71,21 +74,28 @@ class Root(Widget, Desk):
         if self.view is not None:
             self._draw(self.view)
 
-    def table(self) -> Table:
-        """The table that is shown."""
+    @property
+    def now_s(self) -> Callable[[], float]:
+        """The clock of the intents, in seconds."""
+        return self._now_s
+
+    @property
+    def seen(self) -> View:
+        """What is drawn; there is nothing to tap before there is a table."""
         if self.view is None:
             raise LookupError("no table is shown yet")
-        return self.view.table
+        return self.view
 
     def _draw(self, view: View) -> None:
         if self.view is None or self.view.table.game != view.table.game:
             self._drop_screen()
         self.view = view
         if self.screen is None:
-            self.screen = TableScreen(self.look, self.pictures, self, view.table.game)
+            self.screen = TableScreen(self.look, self.pictures, self.flows, view.table.game)
             self.screen.place(Box(0, 0, self.look.width, self.look.height))
             self.add_widget(self.screen, index=len(self.children))
         self.screen.show(view)
+        self.flows.lay_slip(self.screen, view)
 
     def _drop_screen(self) -> None:
         if self.screen is not None:
@@ -115,7 +125,7 @@ class Root(Widget, Desk):
 
     def record(self, *events: Event) -> None:
         """Tell what happened; the same told twice about the same table is told once, except for drawn cards."""
-        now_s, entry = self._now_s(), self.table().entry
+        now_s, entry = self._now_s(), self.seen.table.entry
         told, at_entry, at_s = self._told
         repeated = told == events and at_entry == entry and now_s - at_s < _AGAIN_S
         if repeated and not any(isinstance(event, Draw) for event in events):
@@ -131,9 +141,9 @@ class Root(Widget, Desk):
         """Skip the judge's question."""
         self._post(Dismiss(self._now_s(), question))
 
-    def correct(self, entry: int, events: tuple[Event, ...] | None) -> None:
-        """Change or remove a past entry."""
-        self._post(Correct(self._now_s(), entry, events))
+    def correct(self, entry: int, events: tuple[Event, ...] | None, before: bool = False) -> None:
+        """Change, remove (None) or insert something before a past entry."""
+        self._post(Correct(self._now_s(), entry, events, before))
 
     def undo(self) -> None:
         """Take back the last entry."""
@@ -142,14 +152,6 @@ class Root(Widget, Desk):
     def redo(self) -> None:
         """Put the last undone entry back."""
         self._post(Redo(self._now_s()))
-
-    def act(self, action: Action) -> None:
-        """Do what a key says."""
-        match action.does:
-            case Choose() | PickCard() | RevealHand():
-                pass
-            case events if events:
-                self.record(*events)
 
     def on_touch_down(self, touch: Any) -> bool:
         """Hear a finger once."""

@@ -1,31 +1,63 @@
 """The table screen: seats around the edge, the pile in the middle, keys beside it, the log below."""
 
-from companion.rules.events import Event
-from companion.table import Table
+from typing import Protocol
+
 from ui import theme
 from ui.actions import Action
 from ui.boxes import Box
 from ui.column import Column
+from ui.lines import LinesTable
 from ui.log import LogStrip
 from ui.middle import Middle
 from ui.pictures import CardPictures
 from ui.pieces import Panel, Piece
 from ui.plates import SeatPlate
+from ui.scores import Ending
 from ui.seating import Seating, seating
 from ui.theme import Look
-from ui.view import View
+from ui.view import LINES, View
+
+
+class Desk(Protocol):
+    """What the table screen hands its taps to."""
+
+    def act(self, action: Action) -> None:
+        """Do what a key says."""
+        ...
+
+    def undo(self) -> None:
+        """Take back the last entry."""
+        ...
+
+    def redo(self) -> None:
+        """Put the last undone entry back."""
+        ...
+
+    def open_menu(self) -> None:
+        """Open the menu."""
+        ...
+
+    def open_seat(self, seat: str) -> None:
+        """Open what can be recorded of a seat."""
+        ...
+
+    def open_log(self) -> None:
+        """Open the log."""
+        ...
 
 
 class TableScreen(Piece):
     """Draws a table; what is tapped goes to its `desk`."""
 
-    def __init__(self, look: Look, pictures: CardPictures, desk: "Desk", deck: str) -> None:
+    def __init__(self, look: Look, pictures: CardPictures, desk: Desk, deck: str) -> None:
         super().__init__(look)
         self.desk = desk
         self.felt = Panel(look, theme.FELT, theme.FELT_EDGE, radius=60)
         self.middle = Middle(look, pictures, deck)
         self.column = Column(look, desk.act, desk.undo, desk.redo, desk.open_menu)
-        self.log = LogStrip(look, 4 if look.upright else 3)
+        self.log = LogStrip(look, 4 if look.upright else 3, desk.open_log)
+        self.ending: Ending | None = None
+        self.lines = LinesTable(look, pictures, deck, desk.open_seat)
         self.plates: dict[str, SeatPlate] = {}
         self.seating: Seating | None = None
         self._area = Box(0, 0, 0, 0)
@@ -44,10 +76,26 @@ class TableScreen(Piece):
         log, self._area = rest.cut_bottom(px(92 if self.look.upright else 68), gap)
         self.log.place(log)
         self.felt.place(self._area.inset(px(26)))
+        self.lines.place(self._area)
         self._seat_everybody()
 
     def show(self, view: View) -> None:
         """Draw `view`."""
+        if view.shape == LINES:
+            self._show_lines(view)
+        else:
+            self._show_plates(view)
+        self.column.show(view)
+        self.log.show(view)
+
+    def _show_lines(self, view: View) -> None:
+        if self.lines.parent is None:
+            for part in (self.felt, self.middle):
+                self.remove_widget(part)
+            self.add_widget(self.lines)
+        self.lines.show(view)
+
+    def _show_plates(self, view: View) -> None:
         seats = tuple(seat.seat for seat in view.table.public.seats)
         if seats != tuple(self.plates):
             for plate in self.plates.values():
@@ -58,9 +106,25 @@ class TableScreen(Piece):
             self._seat_everybody()
         for plate in self.plates.values():
             plate.show(view)
-        self.middle.show(view)
-        self.column.show(view)
-        self.log.show(view)
+        self._show_middle(view)
+
+    def _show_middle(self, view: View) -> None:
+        if self.ending is not None:
+            self.remove_widget(self.ending)
+            self.ending = None
+        over = view.table.public.phase in ("reveal", "scored", "match")
+        self.middle.opacity = 0 if over else 1
+        if over:
+            self.ending = Ending(self.look, view)
+            self.ending.place(self.inside.inset(self.look.px(2)))
+            self.add_widget(self.ending)
+        else:
+            self.middle.show(view)
+
+    @property
+    def area(self) -> Box:
+        """The area of the table, seats included."""
+        return self._area
 
     def turn_deg(self, seat: str | None) -> int:
         """Return how far a question to `seat` is turned, counter-clockwise."""
@@ -82,29 +146,3 @@ class TableScreen(Piece):
         for seat_plate, place in zip(self.plates.values(), self.seating.plates, strict=True):
             seat_plate.place(place)
         self.middle.place(self.seating.inside)
-
-
-class Desk:
-    """What the table screen hands its taps to."""
-
-    def act(self, action: Action) -> None:
-        """Do what a key says."""
-
-    def record(self, *events: Event) -> None:
-        """Tell what happened."""
-
-    def undo(self) -> None:
-        """Take back the last entry."""
-
-    def redo(self) -> None:
-        """Put the last undone entry back."""
-
-    def open_menu(self) -> None:
-        """Open the menu."""
-
-    def open_seat(self, seat: str) -> None:
-        """Open what can be recorded of a seat."""
-
-    def table(self) -> Table:
-        """The table that is shown."""
-        raise NotImplementedError

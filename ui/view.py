@@ -6,6 +6,7 @@ from typing import Final
 from companion.phrases import Phrases
 from companion.rules.game import Objection, PublicSeat
 from companion.table import Phrase, Table
+from companion.telling import tell_objection
 
 LINES: Final = "lines"
 STAGES: Final = "stages"
@@ -38,11 +39,7 @@ class View:
 
     def objection(self, objection: Objection) -> str:
         """Return an objection as a sentence in which seats have names."""
-        named = {
-            key: self.name(value) if key.startswith(("seat", "other", "who", "target")) else value
-            for key, value in objection.values.items()
-        }
-        return self.phrases.say(Phrase(objection.reason, named))
+        return self.phrases.say(tell_objection(objection, self.table.names))
 
     @property
     def shape(self) -> str:

@@ -1,11 +1,16 @@
-"""Tables in many situations: what the screen must be able to show."""
+"""Tables in many situations, made by the real rules: what the screen must be able to show."""
 
-from companion.rules.events import Colour, Draw, Event
-from companion.rules.game import Objection, Offer, Public, PublicSeat
-from companion.table import LogLine, Phrase, Table
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
 
-NAMES = {"A": "Ada", "B": "Ben", "C": "Zażółć Gęślą-Jaźń", "D": "Wawrzyniec Chrząszczyżewoszycki"}
-MANY = {
+from companion.rules.events import Play, parse_all
+from companion.rules.games import GAMES
+from companion.table import Choice, LogLine, Phrase, Question, Table
+from companion.telling import hint, tell
+
+NAMES: Final = {"A": "Ada", "B": "Ben", "C": "Zażółć Gęślą-Jaźń", "D": "Wawrzyniec Chrząszczyżewoszycki"}
+MANY: Final = {
     **NAMES,
     "E": "Ela",
     "F": "Franciszek",
@@ -14,83 +19,199 @@ MANY = {
     "I": "Iwo",
     "J": "Jadwiga",
 }
-WELL = {"camera": "ok", "buttons": "ok", "voice": "ok", "journal": "ok"}
-ILL = {"camera": "glare", "buttons": "simulated", "voice": "none", "journal": "failed"}
+WELL: Final = {"camera": "ok", "buttons": "ok", "voice": "ok", "journal": "ok"}
+ILL: Final = {"camera": "glare", "buttons": "simulated", "voice": "none", "journal": "failed"}
 
 
-def _log(*lines: LogLine) -> tuple[LogLine, ...]:
-    return lines
-
-
-FEW_LINES = _log(
-    LogLine(11, Phrase("{name}: {card}", {"name": "Ben", "card": "G5"}), "camera"),
-    LogLine(12, Phrase("{name}: draws {n} card", {"name": "Ada", "n": 2}, "{name}: draws {n} cards"), "finger"),
-    LogLine(
-        13,
-        Phrase("{name}: {card}", {"name": NAMES["C"], "card": "B7"}),
-        "camera",
-        (Objection("CL-R3", "{card} does not fit on {card_top}.", {"card": "B7", "card_top": "G5"}),),
-    ),
-)
-
-
-def seats(counts: str, **more: PublicSeat) -> tuple[PublicSeat, ...]:
-    """Return seats for counts such as ``A5 B2 C1``."""
-    made = []
-    for number, word in enumerate(counts.split()):
-        made.append(more.get(word[0]) or PublicSeat(word[0], int(word[1:]), score=(number * 37) % 220))
-    return tuple(made)
-
-
-def public(counts: str = "A5 B2 C1 D7", **values: object) -> Public:
-    """Return a position with everything that is not given being usual."""
+def played(
+    game: str,
+    start: str,
+    events: str = "",
+    options: Mapping[str, str] | None = None,
+    names: Mapping[str, str] = MANY,
+    **more: object,
+) -> Table:
+    """Return the table after `events`, from a position in the notation of the worked examples."""
+    rules = GAMES[game]
+    state = rules.position(start, options or {})
+    lines = []
+    for number, event in enumerate(parse_all(events), 1):
+        lines.append(
+            LogLine(
+                number,
+                tell((event,), names),
+                "camera" if isinstance(event, Play) else "finger",
+                rules.check(state, event),
+            )
+        )
+        state = rules.apply(state, event)
+    public = rules.public(state)
     usual: dict[str, object] = {
-        "seats": seats(counts),
-        "dealer": "D",
-        "turn": "B",
-        "clockwise": True,
-        "top": "R5",
-        "colour": "R",
-        "owed": None,
-        "ask": None,
-        "phase": "play",
-        "draw_pile": 61,
-    }
-    return Public(**{**usual, **values})  # type: ignore[arg-type]
-
-
-def table(game: str = "classic", names: dict[str, str] | None = None, **values: object) -> Table:
-    """Return a table with everything that is not given being usual."""
-    usual: dict[str, object] = {
-        "public": public(),
-        "offers": (Offer("draw", "B", (Draw("B", 1),)),),
-        "log": FEW_LINES,
+        "public": public,
+        "offers": rules.offers(state),
+        "log": tuple(lines),
         "witnesses": WELL,
-        "can_undo": True,
-        "hint": Phrase("{name}: your turn", {"name": "Ben"}),
-        "entry": 13,
+        "can_undo": bool(lines),
+        "hint": hint(public, names),
+        "entry": len(lines),
         "round_number": 2,
     }
-    return Table(game, names or NAMES, **{**usual, **values})  # type: ignore[arg-type]
+    return Table(game, {seat.seat: names[seat.seat] for seat in public.seats}, **{**usual, **more})  # type: ignore[arg-type]
 
 
-def _colours(seat: str) -> tuple[Event, ...]:
-    return tuple(Colour(seat, colour) for colour in "RYGB")
+FOUR: Final = "A5 B2 C6 D7 | dealer=D turn=A dir=+ top=R5 col=R score=A:120,B:42,C:0,D:215"
 
 
 def turn() -> Table:
-    """An ordinary turn; one seat may be caught, one has called, one count is doubtful."""
-    return table(
-        public=public(
-            seats=seats(
-                "A5 B2 C1 D7",
-                B=PublicSeat("B", 1, call="safe", score=120),
-                C=PublicSeat("C", 1, call="open", score=42),
-            )
-        ),
-        doubtful=frozenset({"D"}),
-        hand_inside=True,
+    """An ordinary turn: one seat may be caught, one count is doubtful, a hand is over the pile."""
+    return played(
+        "classic", FOUR, "play A R7; play B R2; play C B9", doubtful=frozenset({"D"}), hand_inside=True, can_redo=True
     )
 
 
-SITUATIONS = {"turn": turn}
+def called() -> Table:
+    """One seat has called; play runs the other way; some witnesses are ill."""
+    return played("classic", FOUR, "play A RV; play D R3; play C R1; call B; play B R0; draw A 1", witnesses=ILL)
+
+
+def owed() -> Table:
+    """A stack is being passed on: owing is not holding."""
+    return played("nomercy", "A9 B5 C8 D3 | dealer=D turn=A dir=+ top=R5", "play A R+2; play B G+4")
+
+
+def colour() -> Table:
+    """The player of a wild must name a colour."""
+    return played("classic", "A5 B4 C6 D7 | dealer=D turn=B dir=+ top=R5", "play B W")
+
+
+def roulette() -> Table:
+    """The victim names a colour and reveals cards."""
+    return played("nomercy", "A5 B4 C6 D7 | dealer=D turn=A dir=+ top=R5", "play A WF")
+
+
+def swap() -> Table:
+    """A 7 asks whose hand is taken."""
+    return played("nomercy", "A5 B4 C6 D7 E2 F9 | dealer=D turn=A dir=+ top=R5", "play A R7")
+
+
+def challenge() -> Table:
+    """A Wild Draw 4 may be challenged."""
+    return played("classic", "A5 B4 C6 D7 | dealer=D turn=A dir=+ top=R5", "play A W4 col=B")
+
+
+def shed() -> Table:
+    """How many cards went under a Discard All."""
+    return played("nomercy", "A9 B4 C6 D7 | dealer=D turn=A dir=+ top=R5", "play A RD")
+
+
+def out() -> Table:
+    """Somebody is knocked out, somebody has left."""
+    table = played(
+        "nomercy", "A20 B9 C9 D4 E6 | dealer=D turn=C dir=+ top=R5", "play C W10 col=R; leave D; take E; play A R1"
+    )
+    return played(
+        "nomercy", "A20 B9 C9 D4 E6 | dealer=D turn=E dir=+ top=R5", "leave D; play E W10 col=R; take A", log=table.log
+    )
+
+
+def question() -> Table:
+    """The judge cannot tell a 6 from a 9."""
+    table = turn()
+    choices = (
+        Choice(Phrase("{name}: {card}", {"name": "Ben", "card": "R6"}), (Play("B", "R6"),), 0.55, "R6"),
+        Choice(Phrase("{name}: {card}", {"name": "Ben", "card": "R9"}), (Play("B", "R9"),), 0.43, "R9"),
+        Choice(Phrase("Nothing happened"), (), 0.02, None),
+    )
+    return replace(table, question=Question(7, "A", Phrase("What was played?"), choices))
+
+
+def ten() -> Table:
+    """Ten at the table."""
+    return played(
+        "classic",
+        "A5 B12 C1 D7 E4 F7 G2 H3 I10 J6 | dealer=D turn=G dir=- top=B+2 score=A:120,B:42,C:0,D:215,E:0,F:310,G:44,H:7,I:90,J:12",
+        "play G B3; draw F 1",
+        doubtful=frozenset({"I"}),
+    )
+
+
+def two() -> Table:
+    """Two at the table, the first card is to be turned up."""
+    return played("classic", "A7 B7 | dealer=B")
+
+
+def reveal() -> Table:
+    """The round is over, hands are to be counted."""
+    return played("classic", "A1 B2 C6 D7 | dealer=D turn=A dir=+ top=R5 score=A:120,B:42,C:0,D:215", "play A R7")
+
+
+def scored() -> Table:
+    """The round is booked."""
+    return played(
+        "classic",
+        "A1 B2 C1 D2 | dealer=D turn=A dir=+ top=R5 score=A:120,B:42,C:42,D:215",
+        "play A R7; reveal B R5,W4; reveal C G3; reveal D BS,B2",
+    )
+
+
+def match() -> Table:
+    """The game is won."""
+    return played(
+        "classic",
+        "A1 B2 C1 D2 | dealer=D turn=A dir=+ top=R5 score=A:480,B:42,C:42,D:215",
+        "play A R7; reveal B R5,W4; reveal C G3; reveal D BS,B2",
+    )
+
+
+def got_1() -> Table:
+    """The braille game."""
+    return played("got1", "A5 B4 C6 | dealer=C turn=A dir=+ top=R5", "play A WV4 col=G")
+
+
+def good_one() -> Table:
+    """Three stages: hand, face up, face down."""
+    return played("goodone", "A3/3/3 B0/2/3 C0/0/2 D7/3/3 | turn=A dir=+ pile=7 val=9 deck=0", "")
+
+
+def good_one_flip() -> Table:
+    """A face-down card must be turned over."""
+    return played("goodone", "A3/3/3 B0/2/3 C0/0/2 D7/3/3 | turn=C dir=+ pile=7 val=9 deck=0", "")
+
+
+def lines() -> Table:
+    """Flip 7: lines lie open."""
+    return played(
+        "vengeance",
+        "A[120]=5,7,12,-4 B[84]=13,12,6,/2 C[0]=8,9! D[45]=3,9,10* | turn=A",
+        "hit A 11; hit B -2>B",
+    )
+
+
+def job() -> Table:
+    """Flip 7: a Flip Four is half done, a card waits."""
+    return played(
+        "vengeance", "A[120]=5,12,-4 B[84]=13,12 C[0]=8,9 D[45]=3,9,10 | turn=A", "hit A F4; to B; card 3; card -4"
+    )
+
+
+def lines_over() -> Table:
+    """Flip 7: seven numbers, the round is over."""
+    return played("flip7", "A[160]=1,2,3,4,5,6 B[20]=12,11,10,9,8,x2,+10 C[0]=5! | turn=A", "hit A 7")
+
+
+def many_lines() -> Table:
+    """Flip 7 with ten at the table."""
+    seats = " ".join(
+        f"{seat}[{number * 13}]={5 + number % 4},{number + 1},12" for number, seat in enumerate("ABCDEFGHIJ")
+    )
+    return played("vengeance", f"{seats} | turn=B", "hit B 10")
+
+
+SITUATIONS: Final[Mapping[str, Callable[[], Table]]] = {
+    make.__name__: make
+    for make in (
+        turn, called, owed, colour, roulette, swap, challenge, shed, out, question, ten, two, reveal, scored, match,
+        got_1, good_one, good_one_flip, lines, job, lines_over, many_lines,
+    )
+}  # fmt: skip
+"""Every situation by its name."""

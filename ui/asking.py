@@ -1,0 +1,127 @@
+"""Boards that ask: the judge's question, and what the rules must know (colour, seat, verdict), toward who answers."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from companion.rules.game import N_
+from companion.table import Question
+from ui import theme
+from ui.boxes import Box
+from ui.choosing import Step, Value
+from ui.layers import Board
+from ui.pictures import CardPicture, CardPictures
+from ui.pieces import Key, Piece, Words
+from ui.theme import Look
+from ui.view import View
+
+
+def step_keys(look: Look, view: View, step: Step, on_value: Callable[[Value], None]) -> list[Key]:
+    """Return one key for each value of a step."""
+    return [_step_key(look, view, step.kind, value, on_value) for value in step.values]
+
+
+def _step_key(look: Look, view: View, kind: str, value: Value, on_value: Callable[[Value], None]) -> Key:
+    def tap() -> None:
+        on_value(value)
+
+    if kind == "colour" and isinstance(value, str):
+        return Key(look, view.phrases.colour(value), tap, sign=value if value in theme.CARD_TINTS else "", kind=value)
+    if kind == "seat":
+        says = view.name(value) if isinstance(value, str) else view.say(N_("15 points for oneself"))
+        return Key(look, says, tap)
+    if kind == "verdict":
+        return Key(look, view.say(N_("had a match: guilty") if value else N_("no match: innocent")), tap)
+    if kind == "card" and isinstance(value, str):
+        return Key(look, view.phrases.card(value), tap)
+    if kind == "move":
+        return Key(look, move_words(view, value), tap)
+    return Key(look, str(value), tap)
+
+
+def move_words(view: View, value: Value) -> str:
+    """Return which cards Steal, Swap or Discard moves: "Ben: 9, Ada: 5"."""
+    if not isinstance(value, str):
+        return view.say(N_("nothing can be moved"))
+    moves = [part.split(".", 1) for part in value.split()]
+    return ", ".join(view.say(N_("{name}: {card}"), name=view.name(seat), card=card) for seat, card in moves)
+
+
+class StepBoard(Board):
+    """Asks for one thing the rules must know."""
+
+    def __init__(self, look: Look, title: str, keys: Sequence[Key]) -> None:
+        super().__init__(look, title)
+        self.keys = list(keys)
+        for key in self.keys:
+            self.add_widget(key)
+
+    def place_body(self, box: Box) -> None:
+        """Keys in a grid, two in a row unless there are only two."""
+        across = 1 if len(self.keys) < 3 else 2 if len(self.keys) < 7 else 3
+        down = -(-len(self.keys) // across)
+        for key, cell in zip(self.keys, box.grid(across, down, self.look.gap), strict=False):
+            key.place(cell)
+
+
+class Chip(Piece):
+    """One answer to the judge's question: a card and what it would mean."""
+
+    def __init__(
+        self, look: Look, pictures: CardPictures, deck: str, card: str | None, says: str, on_tap: Callable[[], None]
+    ) -> None:
+        super().__init__(look)
+        self.key = Key(look, on_tap=on_tap)
+        self.says = Words(look, 21, bold=True, lines=4)
+        self.says.say(says)
+        self.picture = CardPicture(look, pictures, deck)
+        for part in (self.key, self.picture, self.says):
+            self.add_widget(part)
+        self.picture.show(card)
+
+    def arrange(self, box: Box) -> None:
+        """The card above, the words below."""
+        self.key.place(box)
+        inner = box.inset(self.look.px(7))
+        if self.picture.code is None:
+            self.says.place(inner)
+            return
+        picture, words = inner.cut_top(inner.height * 0.62, self.look.px(4))
+        self.picture.place(picture)
+        self.says.place(words)
+
+
+class QuestionBoard(Board):
+    """The judge's question, two or three large chips, the likeliest first."""
+
+    def __init__(
+        self,
+        look: Look,
+        view: View,
+        pictures: CardPictures,
+        question: Question,
+        on_answer: Callable[[int], None],
+        on_skip: Callable[[], None],
+    ) -> None:
+        super().__init__(look, view.phrase(question.says))
+        self.question = question
+        self.chips = [
+            Chip(
+                look,
+                pictures,
+                view.table.game,
+                choice.card,
+                view.phrase(choice.says),
+                partial(on_answer, at),
+            )
+            for at, choice in enumerate(question.choices)
+        ]
+        self.skip = Key(look, view.say(N_("Skip")), on_skip, kind="quiet", largest=18, lines=1)
+        for part in (*self.chips, self.skip):
+            self.add_widget(part)
+
+    def place_body(self, box: Box) -> None:
+        """Chips side by side, the key to skip below."""
+        skip, chips = box.cut_bottom(self.look.px(50), self.look.gap)
+        self.skip.place(skip.centred(skip.width * 0.5, skip.height))
+        for chip, cell in zip(self.chips, chips.columns(len(self.chips), self.look.gap), strict=True):
+            chip.place(cell)

@@ -1,0 +1,375 @@
+"""Flows: what a tap opens, step by step, until it has become an event."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.rules.cards import colour_of
+from companion.rules.decks import DECKS
+from companion.rules.events import (
+    Begin,
+    Call,
+    Catch,
+    Count,
+    Deal,
+    Event,
+    First,
+    Flipped,
+    Hit,
+    Leave,
+    Play,
+    Reveal,
+    Step,
+)
+from companion.rules.game import N_, Offer
+from companion.table import Question
+from ui import theme
+from ui.actions import Action, Choose, PickCard, PickLineCard, RevealHand, offered
+from ui.asking import QuestionBoard, StepBoard, step_keys
+from ui.choosing import Step as Choosing
+from ui.choosing import Value, narrowed, next_step
+from ui.history import HistoryLayer
+from ui.layers import Board, KeysLayer, Layer, Slip
+from ui.menu import MenuLayer
+from ui.pad import NumberLayer
+from ui.picker import HandLayer, PickerLayer
+from ui.pieces import Key
+from ui.scores import ScoresLayer
+from ui.table_screen import TableScreen
+from ui.view import HANDS, STAGES, View
+
+if TYPE_CHECKING:
+    from ui.root import Root
+
+_MOST_CARDS: Final = 200
+"""No hand holds more than this."""
+
+_KEY_STEPS: Final = ("colour", "seat", "verdict", "move")
+"""Steps that a slip asks with a key for each value."""
+
+Done = Callable[[tuple[Event, ...]], None]
+
+
+class Flows:
+    """Turns taps into events; knows layers, holds no rule."""
+
+    def __init__(self, root: "Root") -> None:
+        self._root = root
+        self._slip: Slip | None = None
+        self._slip_about: object = None
+
+    @property
+    def _view(self) -> View:
+        return self._root.seen
+
+    # --- keys of the column ------------------------------------------------------------------------------------------
+
+    def act(self, action: Action) -> None:
+        """Do what a key says."""
+        match action.does:
+            case Choose(offer=offer):
+                self.choose(action.says, offer.choices, lambda events: self._root.record(*events))
+            case PickCard(seat=seat):
+                self.pick(seat)
+            case PickLineCard():
+                self.pick_line_card()
+            case RevealHand(seat=seat):
+                self.reveal(seat)
+            case ():
+                self._more()
+            case events:
+                self._root.record(*events)
+
+    def undo(self) -> None:
+        """Take back the last entry."""
+        self._root.undo()
+
+    def redo(self) -> None:
+        """Put the last undone entry back."""
+        self._root.redo()
+
+    def _more(self) -> None:
+        screen = self._root.screen
+        if screen is None:
+            return
+        keys = [self._key(action.says, partial(self.act, action)) for action in screen.column.all_actions]
+        self._open_keys(self._view.say(N_("What happened?")), keys)
+
+    # --- choosing step by step ---------------------------------------------------------------------------------------
+
+    def choose(self, title: str, choices: tuple[Event, ...], done: Done) -> None:
+        """Ask until one of `choices` is left, then hand it over."""
+        step = next_step(choices)
+        if step is None:
+            done(choices[:1])
+            return
+
+        def on_value(value: Value) -> None:
+            self._root.close_layers()
+            self.choose(title, narrowed(choices, step, value), done)
+
+        self._root.open(self._step_layer(title, step, on_value))
+
+    def _step_layer(self, title: str, step: Choosing, on_value: Callable[[Any], None]) -> Layer:
+        look, view, close = self._root.look, self._view, self._root.close
+        if step.kind == "number":
+            numbers = [value for value in step.values if isinstance(value, int)]
+            return NumberLayer(look, view, title, (min(numbers), max(numbers)), min(numbers), on_value, close)
+        if step.kind == "card":
+            codes = [value for value in step.values if isinstance(value, str)]
+            return PickerLayer(look, view, self._root.pictures, title, codes, on_value, close)
+        return KeysLayer(look, title, step_keys(look, view, step, on_value), close)
+
+    # --- cards -------------------------------------------------------------------------------------------------------
+
+    def pick(self, seat: str | None, done: Callable[[Event], None] | None = None) -> None:
+        """Pick the card that `seat` has played, or the first card of the round."""
+        view = self._view
+        title = view.say(N_("{name} plays"), name=view.name(seat)) if seat else view.say(N_("First card"))
+        beside = None
+        if seat is not None:
+            beside = Key(
+                self._root.look,
+                view.say(N_("by someone else…")),
+                lambda: self._pick_other(done),
+                largest=18,
+                kind="quiet",
+            )
+
+        def on_card(code: str) -> None:
+            self._root.close_layers()
+            event = Play(seat, code) if seat else First(code)
+            done(event) if done is not None else self._root.record(event)
+
+        codes = tuple(DECKS[view.table.game].faces) if view.table.game in DECKS else ()
+        top, colour = view.table.public.top, view.table.public.colour
+        tab = colour if colour in theme.CARD_TINTS else colour_of(top) if top else None
+        self._root.close_layers()
+        self._root.open(
+            PickerLayer(
+                self._root.look,
+                view,
+                self._root.pictures,
+                title,
+                codes,
+                on_card,
+                self._root.close,
+                tab=tab,
+                beside=beside,
+            )
+        )
+
+    def pick_line_card(self) -> None:
+        """Pick the card that is turned over: in an open job, in the deal, or because somebody asked for it."""
+        view = self._view
+        public = view.table.public
+        seat = public.jobs[-1].seat if public.jobs else public.turn or ""
+
+        def on_card(code: str) -> None:
+            self._root.close_layers()
+            flipped = Flipped(code)
+            dealt = Deal(seat, flipped) if public.phase == "first" else Hit(seat, flipped)
+            self._root.record(Step(flipped) if public.jobs else dealt)
+
+        title = view.say(N_("A card for {name}"), name=view.name(seat))
+        codes = tuple(DECKS[view.table.game].faces)
+        self._root.open(
+            PickerLayer(self._root.look, view, self._root.pictures, title, codes, on_card, self._root.close)
+        )
+
+    def _pick_other(self, done: Callable[[Event], None] | None) -> None:
+        self._root.close_layers()
+        view = self._view
+        self._open_seats(view.say(N_("Who played?")), self._playing(), lambda seat: self.pick(seat, done))
+
+    def reveal(self, seat: str) -> None:
+        """Collect the cards `seat` was left with."""
+
+        def on_hand(cards: tuple[str, ...]) -> None:
+            self._root.close_layers()
+            self._root.record(Reveal(seat, cards))
+
+        self._root.open(HandLayer(self._root.look, self._view, self._root.pictures, seat, on_hand, self._root.close))
+
+    # --- seats -------------------------------------------------------------------------------------------------------
+
+    def open_seat(self, seat: str) -> None:
+        """Open what can be recorded of a seat."""
+        view = self._view
+        public = view.seat(seat)
+        keys: list[Key] = []
+        if view.shape == HANDS and public.status == "in":
+            keys.append(self._event_key(view.say(N_("Call")), Call(seat), "main"))
+            keys.append(self._key(view.say(N_("Caught by…")), lambda: self._caught(seat)))
+        if view.shape in (HANDS, STAGES) and public.status == "in":
+            keys.append(self._key(view.say(N_("Played a card…")), lambda: self.pick(seat)))
+            keys.append(self._event_key(view.say(N_("Turn begun")), Begin(seat)))
+            keys.append(self._key(view.say(N_("Count of cards…")), lambda: self._recount(seat)))
+        keys += [
+            self._offer_key(offer) for offer in view.table.offers if offer.seat == seat and self._for_seat_menu(offer)
+        ]
+        if public.status != "left":
+            keys.append(self._key(view.say(N_("Leaves the game…")), lambda: self._leave(seat), "quiet"))
+        self._open_keys(view.name(seat), keys)
+
+    def _for_seat_menu(self, offer: Offer) -> bool:
+        return offer.word not in ("call", "catch", "count", "begin", "play", "leave")
+
+    def _offer_key(self, offer: Offer) -> Key:
+        action = offered(self._view, offer)
+
+        def tap() -> None:
+            self._root.close_layers()
+            self.act(action)
+
+        return self._key(action.says, tap)
+
+    def _caught(self, seat: str) -> None:
+        self._root.close_layers()
+        catchers = [other for other in self._playing() if other != seat]
+        title = self._view.say(N_("Who caught {name}?"), name=self._view.name(seat))
+        self._open_seats(title, catchers, lambda other: self._root.record(Catch(other, seat)))
+
+    def _recount(self, seat: str) -> None:
+        self._root.close_layers()
+        view = self._view
+
+        def on_number(number: int) -> None:
+            self._root.close_layers()
+            self._root.record(Count(seat, number))
+
+        title = view.say(N_("{name}: how many cards?"), name=view.name(seat))
+        bounds = (0, _MOST_CARDS)
+        self._root.open(
+            NumberLayer(self._root.look, view, title, bounds, view.seat(seat).cards or 0, on_number, self._root.close)
+        )
+
+    def _leave(self, seat: str) -> None:
+        self._root.close_layers()
+        view = self._view
+        title = view.say(N_("Does {name} leave for good?"), name=view.name(seat))
+        leaves = self._event_key(view.say(N_("Leaves the game")), Leave(seat), "alarm")
+        self._open_keys(title, [leaves, self._key(view.say(N_("Stays")), self._root.close_layers)])
+
+    def _playing(self) -> list[str]:
+        return [seat.seat for seat in self._view.table.public.seats if seat.status == "in"]
+
+    # --- menu, log, scores ---------------------------------------------------------------------------------------------
+
+    def open_menu(self) -> None:
+        """Open the menu."""
+        self._root.open(MenuLayer(self._root, self))
+
+    def open_scores(self) -> None:
+        """Show the scores."""
+        view = self._view
+        self._root.open(ScoresLayer(self._root.look, view, self._root.close))
+
+    def open_log(self) -> None:
+        """Show the last lines, each of which can be corrected."""
+        self._root.close_layers()
+        self._root.open(HistoryLayer(self._root.look, self._view, self.open_line, self._root.close))
+
+    def open_line(self, entry: int) -> None:
+        """Open what can be done about a past entry."""
+        self._root.close_layers()
+        view, root = self._view, self._root
+        line = next((each for each in view.table.log if each.entry == entry), None)
+        if line is None:
+            return
+        seat = view.table.public.turn or view.table.public.seats[0].seat
+
+        def remove() -> None:
+            root.close_layers()
+            root.correct(entry, None)
+
+        keys = [
+            self._key(view.say(N_("It did not happen")), remove, "alarm"),
+            self._key(
+                view.say(N_("It was another card…")),
+                lambda: self.pick(seat, lambda event: root.correct(entry, (event,))),
+            ),
+            self._key(
+                view.say(N_("A card is missing before it…")),
+                lambda: self.pick(seat, lambda event: root.correct(entry, (event,), before=True)),
+            ),
+        ]
+        self._open_keys(view.phrase(line.says), keys)
+
+    # --- questions -----------------------------------------------------------------------------------------------------
+
+    def lay_slip(self, screen: TableScreen, view: View) -> None:
+        """Lay the open question on the table, turned toward who answers; take an answered one away."""
+        question, must = view.table.question, next((offer for offer in view.table.offers if offer.must), None)
+        if must is not None and len(must.choices) < 2:
+            must = None
+        about = (view.phrases.language, question or must, id(screen))
+        if about == self._slip_about:
+            return
+        self._slip_about = about
+        if self._slip is not None and self._slip.parent is not None:
+            self._slip.parent.remove_widget(self._slip)
+        self._slip = None
+        if question is not None:
+            self._slip = self._question_slip(screen, view, question)
+        elif must is not None:
+            self._slip = self._offer_slip(screen, view, must)
+        if self._slip is not None:
+            screen.add_widget(self._slip)
+
+    def _slip_for(self, screen: TableScreen, board: Board, who: str | None, width: float, height: float) -> Slip:
+        px = self._root.look.px
+        return Slip(board, screen.turn_deg(who), screen.area, (px(width), px(height)), self._root.now_s)
+
+    def _question_slip(self, screen: TableScreen, view: View, question: Question) -> Slip:
+        root = self._root
+        board = QuestionBoard(
+            root.look,
+            view,
+            root.pictures,
+            question,
+            lambda choice: root.answer(question.number, choice),
+            lambda: root.dismiss(question.number),
+        )
+        return self._slip_for(screen, board, question.who, 190 * max(2, len(question.choices)), 330)
+
+    def _offer_slip(self, screen: TableScreen, view: View, offer: Offer) -> Slip:
+        hint = view.table.hint
+        title = view.phrase(hint) if hint is not None else offered(view, offer).says
+        step = next_step(offer.choices)
+
+        def record(events: tuple[Event, ...]) -> None:
+            self._root.record(*events)
+
+        if step is not None and step.kind in _KEY_STEPS and len(step.values) <= 9:
+            keys = step_keys(
+                self._root.look,
+                view,
+                step,
+                lambda value: self.choose(title, narrowed(offer.choices, step, value), record),
+            )
+        else:
+            keys = [self._key(offered(view, offer).says, lambda: self.choose(title, offer.choices, record), "main")]
+        return self._slip_for(screen, StepBoard(self._root.look, title, keys), offer.seat, 350, 270)
+
+    # --- small makers ----------------------------------------------------------------------------------------------------
+
+    def _key(self, text: str, tap: Callable[[], None], kind: str = "plain") -> Key:
+        return Key(self._root.look, text, tap, kind=kind)
+
+    def _event_key(self, text: str, event: Event, kind: str = "plain") -> Key:
+        def tap() -> None:
+            self._root.close_layers()
+            self._root.record(event)
+
+        return self._key(text, tap, kind)
+
+    def _open_keys(self, title: str, keys: list[Key]) -> None:
+        self._root.open(KeysLayer(self._root.look, title, keys, self._root.close))
+
+    def _open_seats(self, title: str, seats: list[str], on_seat: Callable[[str], None]) -> None:
+        def tap(seat: str) -> None:
+            self._root.close_layers()
+            on_seat(seat)
+
+        self._open_keys(title, [self._key(self._view.name(seat), partial(tap, seat)) for seat in seats])

@@ -1,0 +1,188 @@
+"""Lines of open cards (Flip 7): one row for each seat, its cards, the sum as it adds up, and the open jobs."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.rules.game import N_, Job, PublicSeat
+from companion.table import Phrase
+from ui import theme
+from ui.boxes import Box
+from ui.pictures import CardPicture, CardPictures
+from ui.pieces import Panel, Piece, Words
+from ui.plates import score_words, status_words
+from ui.theme import Look
+from ui.view import View
+
+
+class LineRow(Piece):
+    """One seat: name and points, the line, the sum of the round."""
+
+    def __init__(self, look: Look, pictures: CardPictures, deck: str, seat: str, on_tap: Callable[[str], None]) -> None:
+        super().__init__(look)
+        self.seat = seat
+        self._pictures, self._deck, self._on_tap = pictures, deck, on_tap
+        self.panel = Panel(look)
+        self.name = Words(look, 21, bold=True, halign="left", lines=2)
+        self.below = Words(look, 16, halign="left", tint=theme.QUIET)
+        self.sum = Words(look, 30, bold=True, halign="right")
+        self.steps = Words(look, 16, halign="right", tint=theme.QUIET)
+        self.cards: list[CardPicture] = []
+        self._line: tuple[str, ...] = ()
+        self._room = Box(0, 0, 0, 0)
+        for part in (self.panel, self.name, self.below, self.sum, self.steps):
+            self.add_widget(part)
+
+    def arrange(self, box: Box) -> None:
+        """Name, cards and sum side by side, or the cards below where the row is short."""
+        px = self.look.px
+        self.panel.place(box)
+        inner = box.inset(px(9), px(5))
+        if box.width > px(430):
+            name, rest = inner.cut_left(px(128), px(6))
+            sums, self._room = rest.cut_right(px(104), px(6))
+            upper, lower = name.cut_top(name.height * 0.6)
+            self.name.place(upper)
+            self.below.place(lower)
+        else:
+            head, self._room = inner.cut_top(inner.height * 0.44, px(2))
+            sums, name = head.cut_right(px(92), px(6))
+            below, name = name.cut_right(px(66), px(4))
+            self.name.place(name)
+            self.below.place(below)
+        upper, lower = sums.cut_top(sums.height * (0.62 if sums.height > px(40) else 1))
+        self.sum.place(upper)
+        self.steps.place(lower)
+        self._place_cards()
+
+    def show(self, view: View) -> None:
+        """Draw what lies in front of this seat."""
+        seat = view.seat(self.seat)
+        turn = view.table.public.turn == self.seat
+        playing = seat.status in ("in", "stayed")
+        ink = theme.DARK if turn else theme.INK if playing else theme.FAINT
+        quiet = theme.DARK if turn else theme.QUIET if playing else theme.FAINT
+        self.panel.tint(
+            theme.AMBER if turn else theme.PANEL if seat.status == "in" else theme.FELT,
+            theme.AMBER if turn else theme.GOOD if seat.status == "stayed" else theme.PANEL_EDGE,
+        )
+        self.name.say(view.name(self.seat), ink)
+        status, score = status_words(view, seat), score_words(view, seat)
+        self.below.say(
+            f"{score} · {status}" if status and self.box.width > self.look.px(430) else status or score, quiet
+        )
+        self.sum.say(sum_words(seat), theme.ALARM if seat.status == "busted" else ink)
+        self.steps.say(step_words(seat), quiet)
+        self._show_cards(seat.line, 1.0 if playing else 0.45)
+
+    def _show_cards(self, line: tuple[str, ...], opacity: float) -> None:
+        if line != self._line:
+            self._line = line
+            for card in self.cards:
+                self.remove_widget(card)
+            self.cards = [CardPicture(self.look, self._pictures, self._deck) for _ in line]
+            for card in self.cards:
+                self.add_widget(card)
+            self._place_cards()
+        for code, card in zip(line, self.cards, strict=True):
+            card.show(code, opacity)
+
+    def _place_cards(self) -> None:
+        room = self._room
+        width = room.height * theme.CARD_ASPECT
+        free = room.width - width
+        step = min(width + self.look.px(4), free / max(1, len(self.cards) - 1))
+        for at, card in enumerate(self.cards):
+            card.place(Box(room.x + at * step, room.y, width, room.height))
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Take a finger that lies on this row."""
+        if not self.collide_point(*touch.pos):
+            return False
+        touch.grab(self)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Open the seat's menu when the finger is lifted here."""
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        if self.collide_point(*touch.pos):
+            self._on_tap(self.seat)
+        return True
+
+
+def sum_words(seat: PublicSeat) -> str:
+    """Return what a line is worth now, or was worth once the round is over."""
+    if seat.round_score is not None:
+        return f"+{seat.round_score}" if seat.round_score > 0 else str(seat.round_score)
+    return str(seat.steps[-1][1]) if seat.steps else ""
+
+
+def step_words(seat: PublicSeat) -> str:
+    """Return how the points add up: the sum after each step."""
+    return " > ".join(str(so_far) for _, so_far in seat.steps) if len(seat.steps) > 1 else ""
+
+
+def job_words(view: View, jobs: tuple[Job, ...]) -> str:
+    """Return the open job that comes first, and what waits behind it."""
+    if not jobs:
+        return ""
+    job = jobs[-1]
+    says = view.say(N_("{card} for {name}"), card=job.card, name=view.name(job.seat))
+    if job.left:
+        still = view.phrases.say(Phrase(N_("{n} more card"), {"n": job.left}, N_("{n} more cards")))
+        says = f"{says}: {still}"
+    waiting = [card for each in jobs for card in each.waiting]
+    if waiting:
+        cards = ", ".join(view.phrases.card(card) for card in waiting)
+        says = f"{says}; {view.say(N_('waiting: {what}'), what=cards)}"
+    return says
+
+
+class LinesTable(Piece):
+    """Everybody's line, one below the other, in two columns where there are many."""
+
+    def __init__(self, look: Look, pictures: CardPictures, deck: str, on_seat: Callable[[str], None]) -> None:
+        super().__init__(look)
+        self._pictures, self._deck, self._on_seat = pictures, deck, on_seat
+        self.rows: dict[str, LineRow] = {}
+        self.job_panel = Panel(look, theme.ALARM_GROUND, theme.ALARM)
+        self.job = Words(look, 21, bold=True, lines=2)
+        self.add_widget(self.job_panel)
+        self.add_widget(self.job)
+
+    def arrange(self, box: Box) -> None:
+        """Open jobs above, lines below."""
+        px = self.look.px
+        if self.job.said:
+            head, box = box.cut_top(px(50), px(6))
+        else:
+            head = Box(box.x, box.top, 0, 0)
+        self.job_panel.place(head)
+        self.job.place(head.inset(px(8), px(2)))
+        number = max(1, len(self.rows))
+        across = 2 if number > (9 if self.look.upright else 6) else 1
+        down = -(-number // across)
+        gap = px(5)
+        height = min(px(96), (box.height - gap * (down - 1)) / down)
+        block = box.cut_top(height * down + gap * (down - 1))[0]
+        cells = [cell for column in block.columns(across, gap) for cell in column.rows(down, gap)]
+        for row, cell in zip(self.rows.values(), cells, strict=False):
+            row.place(cell)
+
+    def show(self, view: View) -> None:
+        """Draw every line."""
+        seats = tuple(seat.seat for seat in view.table.public.seats)
+        jobs = job_words(view, view.table.public.jobs)
+        if seats != tuple(self.rows):
+            for row in self.rows.values():
+                self.remove_widget(row)
+            self.rows = {seat: LineRow(self.look, self._pictures, self._deck, seat, self._on_seat) for seat in seats}
+            for row in self.rows.values():
+                self.add_widget(row)
+        if bool(jobs) != bool(self.job.said) or any(row.width == 0 for row in self.rows.values()):
+            self.job.say(jobs)
+            self.arrange(self.box)
+        self.job.say(jobs)
+        for row in self.rows.values():
+            row.show(view)

@@ -1,0 +1,46 @@
+"""The menu: scores, the log, the language, a new game, the end."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.phrases import LANGUAGES, Phrases
+from companion.rules.game import N_
+from ui.layers import KeysLayer
+from ui.pieces import Key
+
+if TYPE_CHECKING:
+    from ui.flows import Flows
+    from ui.root import Root
+
+
+class MenuLayer(KeysLayer):
+    """Everything that is not needed in a turn."""
+
+    def __init__(self, root: "Root", flows: "Flows") -> None:
+        view = root.seen
+        keys = [
+            _key(root, view.say(N_("Scores")), flows.open_scores),
+            _key(root, view.say(N_("What happened…")), flows.open_log),
+        ]
+        keys += [
+            _key(root, name, partial(_speak, root, language), language == view.phrases.language)
+            for language, name in LANGUAGES.items()
+        ]
+        if root.on_new_game is not None:
+            keys.append(_key(root, view.say(N_("New game…")), root.on_new_game))
+        if root.on_end is not None:
+            keys.append(_key(root, view.say(N_("End the evening…")), root.on_end))
+        super().__init__(root.look, view.say(N_("Menu")), keys, root.close)
+
+
+def _speak(root: "Root", language: str) -> None:
+    root.speak(Phrases(language))
+
+
+def _key(root: "Root", text: str, tap: Callable[[], None], chosen: bool = False) -> Key:
+    def act() -> None:
+        root.close_layers()
+        tap()
+
+    return Key(root.look, text, act, kind="chosen" if chosen else "plain")

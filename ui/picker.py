@@ -1,0 +1,228 @@
+"""The card picker: first the colour, then the face, drawn as cards; or several cards of a hand with their points."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from companion.rules.cards import COLOURS, colour_of
+from companion.rules.decks import DECKS
+from companion.rules.game import N_
+from companion.table import Phrase
+from ui import theme
+from ui.boxes import Box
+from ui.layers import Layer
+from ui.pictures import CardPicture, CardPictures
+from ui.pieces import Key, Panel, Piece, Words
+from ui.theme import Look
+from ui.view import View
+
+WILDS: Final = "W"
+"""The tab of the cards without a colour."""
+
+
+class CardKey(Piece):
+    """A card to tap."""
+
+    def __init__(self, look: Look, pictures: CardPictures, deck: str, code: str, on_tap: Callable[[str], None]) -> None:
+        super().__init__(look)
+        self.code = code
+        self._on_tap = on_tap
+        self.glow = Panel(look, theme.CLEAR, theme.CLEAR, radius=8)
+        self.picture = CardPicture(look, pictures, deck)
+        self.add_widget(self.glow)
+        self.add_widget(self.picture)
+        self.picture.show(code)
+
+    def arrange(self, box: Box) -> None:
+        """The card, with a little room around it."""
+        card = box.inset(self.look.px(3)).fitted(theme.CARD_ASPECT)
+        self.picture.place(card)
+        self.glow.place(card.inset(-self.look.px(3)))
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Take a finger that lies on the card."""
+        if not self.collide_point(*touch.pos):
+            return False
+        touch.grab(self)
+        self.glow.tint(theme.AMBER, theme.AMBER)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Pick the card when the finger is lifted on it."""
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        self.glow.tint(theme.CLEAR, theme.CLEAR)
+        if self.collide_point(*touch.pos):
+            self._on_tap(self.code)
+        return True
+
+
+def best_grid(number: int, box: Box, aspect: float) -> tuple[int, int]:
+    """Return columns and rows that make `number` things of `aspect` as large as `box` allows."""
+
+    def height(across: int) -> float:
+        down = -(-number // across)
+        return min(box.height / down, box.width / across / aspect)
+
+    across = max(range(1, number + 1), key=height)
+    return across, -(-number // across)
+
+
+class PickerLayer(Layer):
+    """Picks one card."""
+
+    def __init__(
+        self,
+        look: Look,
+        view: View,
+        pictures: CardPictures,
+        title: str,
+        codes: Sequence[str],
+        on_card: Callable[[str], None],
+        on_close: Callable[[Piece], None],
+        *,
+        tab: str | None = None,
+        beside: Key | None = None,
+    ) -> None:
+        """Make the picker.
+
+        Args:
+            look: Sizes.
+            view: Words, and the deck.
+            pictures: Drawn cards.
+            title: What is picked.
+            codes: The cards to choose from.
+            on_card: Takes the card.
+            on_close: Takes the layer away.
+            tab: The colour shown first.
+            beside: A key beside the title.
+        """
+        super().__init__(look, title, on_close)
+        self._view, self._pictures, self._codes = view, pictures, tuple(codes)
+        self.on_card = on_card
+        self.beside = beside
+        self.tabs: dict[str, Key] = {}
+        self.cards: list[CardKey] = []
+        self._body = Box(0, 0, 0, 0)
+        if beside is not None:
+            self.add_widget(beside)
+        groups = [colour for colour in COLOURS if any(colour_of(code) == colour for code in codes)]
+        if groups and any(colour_of(code) is None for code in codes):
+            groups.append(WILDS)
+        if len(groups) > 1:
+            for group in groups:
+                self.tabs[group] = self._tab(group)
+                self.add_widget(self.tabs[group])
+        self.tab = tab if tab in self.tabs else next(iter(self.tabs), "")
+
+    def _tab(self, group: str) -> Key:
+        says = self._view.phrases.colour(group) if group != WILDS else self._view.say(N_("wild cards"))
+        sign = group if group != WILDS else "cards"
+        return Key(
+            self.look, says, lambda: self.turn_to(group), sign=sign, kind=group if group != WILDS else "plain", lines=1
+        )
+
+    def place_head(self, box: Box) -> None:
+        """The title, and a key beside it."""
+        if self.beside is not None:
+            key, box = box.cut_right(min(self.look.px(230), box.width * 0.45), self.look.gap)
+            self.beside.place(key)
+        super().place_head(box)
+
+    def place_body(self, box: Box) -> None:
+        """Tabs above, cards below."""
+        if self.tabs:
+            row, box = box.cut_top(self.look.px(58), self.look.gap)
+            for key, cell in zip(self.tabs.values(), row.columns(len(self.tabs), self.look.px(5)), strict=True):
+                key.place(cell)
+        self._body = box
+        self.turn_to(self.tab)
+
+    def turn_to(self, tab: str) -> None:
+        """Show the cards of a colour, or the wild ones."""
+        self.tab = tab
+        for card in self.cards:
+            self.remove_widget(card)
+        shown = [code for code in self._codes if not self.tabs or (colour_of(code) or WILDS) == tab]
+        self.cards = [CardKey(self.look, self._pictures, self._view.table.game, code, self._picked) for code in shown]
+        for name, key in self.tabs.items():
+            key.panel.tint(key.panel.ground, theme.INK if name == tab else theme.GROUND, self.look.px(4))
+        across, down = best_grid(len(shown), self._body, theme.CARD_ASPECT)
+        largest = self.look.px(190)
+        block = self._body
+        if block.height / down > largest:
+            block = block.centred(block.width, largest * down)
+        cell_width = min(block.width / across, block.height / down * theme.CARD_ASPECT * 1.12)
+        block = block.centred(cell_width * across, block.height)
+        for card, cell in zip(self.cards, block.grid(across, down), strict=False):
+            card.place(cell)
+            self.add_widget(card)
+
+    def _picked(self, code: str) -> None:
+        self.on_card(code)
+
+
+class HandLayer(PickerLayer):
+    """Collects the cards of a hand, one tap a card, and counts their points."""
+
+    def __init__(
+        self,
+        look: Look,
+        view: View,
+        pictures: CardPictures,
+        seat: str,
+        on_hand: Callable[[tuple[str, ...]], None],
+        on_close: Callable[[Piece], None],
+    ) -> None:
+        title = view.say(N_("Hand of {name}"), name=view.name(seat))
+        codes = tuple(DECKS[view.table.game].faces) if view.table.game in DECKS else ()
+        super().__init__(look, view, pictures, title, codes, self._add, on_close)
+        self._expected = view.seat(seat).cards
+        self._on_hand = on_hand
+        self.hand: list[str] = []
+        self.sum = Words(look, 21, bold=True, halign="left", lines=2)
+        self.done = Key(look, view.say(N_("OK")), lambda: on_hand(tuple(self.hand)), kind="main", largest=25)
+        self.tray: list[CardKey] = []
+        self._tray_box = Box(0, 0, 0, 0)
+        self.add_widget(self.sum)
+        self.add_widget(self.done)
+
+    def place_body(self, box: Box) -> None:
+        """The tray of collected cards lies below the picker."""
+        tray, above = box.cut_bottom(self.look.px(76), self.look.gap)
+        done, tray = tray.cut_right(self.look.px(104), self.look.gap)
+        words, self._tray_box = tray.cut_left(self.look.px(150), self.look.gap)
+        self.done.place(done)
+        self.sum.place(words)
+        super().place_body(above)
+        self._show_hand()
+
+    def _add(self, code: str) -> None:
+        self.hand.append(code)
+        self._show_hand()
+
+    def _drop(self, code: str) -> None:
+        self.hand.remove(code)
+        self._show_hand()
+
+    def _show_hand(self) -> None:
+        for card in self.tray:
+            self.remove_widget(card)
+        game = self._view.table.game
+        self.tray = [CardKey(self.look, self._pictures, game, code, self._drop) for code in self.hand]
+        width = min(self.look.px(50), self._tray_box.width / max(1, len(self.tray)))
+        for at, card in enumerate(self.tray):
+            box = self._tray_box
+            card.place(Box(box.x + at * width, box.y, width, box.height))
+            self.add_widget(card)
+        self.sum.say(self._sum_words())
+
+    def _sum_words(self) -> str:
+        deck = DECKS.get(self._view.table.game)
+        points = sum(deck.points(code) for code in self.hand) if deck is not None else 0
+        if self._expected is None:
+            cards = self._view.phrases.say(Phrase(N_("{n} card"), {"n": len(self.hand)}, N_("{n} cards")))
+        else:
+            cards = self._view.say(N_("{number} of {expected} cards"), number=len(self.hand), expected=self._expected)
+        said = self._view.phrases.say(Phrase(N_("{n} point"), {"n": points}, N_("{n} points")))
+        return f"{cards}\n{said}"
