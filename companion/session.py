@@ -71,6 +71,7 @@ class Session:
         self._question: Question | None = None
         self._questions_asked = 0
         self._hand_inside = False
+        self._reshuffling = False
         self._kept = self._evening.number
         self._waiting: list[Effect] = []
         self._camera_changed()
@@ -165,6 +166,8 @@ class Session:
         setup = self._evening.setup
         if setup is None:
             return effects
+        if self._came_back(reading):
+            return effects
         line = self._evening.lines[place]
         verdict = judge(setup.rules, line.state, reading.candidates, reading.accepted)
         if verdict.record is not None and place < len(self._evening.lines) - 1:
@@ -172,6 +175,12 @@ class Session:
             fact: Fact = Inserted(before, verdict.record.events, "camera", reading.candidates)
             return [*effects, *self._tell(reading.touch_t_s, fact)]
         return effects + self._carry_out(verdict, reading.touch_t_s, reading.candidates)
+
+    def _came_back(self, reading: Reading) -> bool:
+        """Tell whether this is the old top card, which lies there again after a reshuffle (docs/rules.md 1.3)."""
+        reshuffling, self._reshuffling = self._reshuffling, False
+        public = self._public()
+        return reshuffling and public is not None and bool(reading.candidates) and reading.candidates[0][0] == public.top
 
     def _place_of(self, reading: Reading) -> int:
         """Return the index of the line after which the card came to rest.
@@ -196,7 +205,9 @@ class Session:
         setup = self._evening.setup
         if setup is None:
             return []
-        return self._carry_out(judge_gone(setup.rules, self._evening.state), message.t_s, ())
+        verdict = judge_gone(setup.rules, self._evening.state)
+        self._reshuffling = verdict.record is not None and not verdict.record.events
+        return self._carry_out(verdict, message.t_s, ())
 
     def _carry_out(self, verdict: Verdict, t_s: float, seen: tuple[tuple[str, float], ...]) -> list[Effect]:
         if verdict.record is not None:

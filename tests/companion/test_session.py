@@ -8,6 +8,7 @@ from companion.messages import (
     Kept,
     Message,
     NewGame,
+    PileGone,
     Press,
     Reading,
     Record,
@@ -221,6 +222,18 @@ def test_question_can_be_dismissed_and_an_old_answer_does_nothing() -> None:
     before = desk.session.evening.number
     assert desk.post(Answer(7.0, question.number, 0)) == []
     assert desk.session.evening.number == before
+
+
+def test_same_card_after_a_reshuffle_is_no_event() -> None:
+    desk = started()
+    desk.see("R7", 5.0)
+    desk.post(PileGone(20.0))
+    before = desk.session.evening.number
+    desk.see("R7", 24.0)
+    assert desk.session.evening.number == before
+    assert desk.table.question is None
+    desk.see("R9", 30.0)
+    assert desk.fields()["top"] == "R9"
 
 
 def test_undo_and_redo_by_tap() -> None:
