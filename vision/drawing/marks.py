@@ -48,7 +48,7 @@ def paint_centre(canvas: Canvas, symbol: str, colour: str, style: FaceStyle) -> 
     if style.words and symbol in WORDS:
         size = min(12.0, 44.0 / (0.62 * len(WORDS[symbol])))
         word = placed(text(WORDS[symbol], style.font, style.weight), MIDDLE_MM, size, -55.0 + turn_deg)
-        canvas.raised(word, fill, style.ink, style.edge_mm * 0.5, style.shadow_mm)
+        canvas.raised(word, fill, edge_of(fill, style), style.edge_mm * 0.5, style.shadow_mm)
         return
     if symbol in ("+2", "+4"):
         _paint_small_cards(canvas, [fill] * int(symbol[1:]), style, turn_deg)
@@ -58,12 +58,17 @@ def paint_centre(canvas: Canvas, symbol: str, colour: str, style: FaceStyle) -> 
         paint_glyph(canvas, symbol, fill, style, turn_deg)
 
 
+def edge_of(fill: Colour, style: FaceStyle) -> Colour:
+    """Return the colour of a glyph's edge and shadow: ink, but paper around glyphs that are ink themselves."""
+    return style.paper if fill == style.ink else style.ink
+
+
 def paint_glyph(canvas: Canvas, symbol: str, fill: Colour, style: FaceStyle, turn_deg: float) -> None:
     """Paint a digit, skip, reverse or skip-everyone in the middle of the card."""
     parts = glyph_parts(symbol, style, style.glyph_mm * (1.0 if symbol.isdecimal() else style.action_scale))
     for part in parts:
         at = placed(part, MIDDLE_MM, 1.0, turn_deg)
-        canvas.raised(at, fill, style.ink, style.edge_mm, style.shadow_mm)
+        canvas.raised(at, fill, edge_of(fill, style), style.edge_mm, style.shadow_mm)
 
 
 def glyph_parts(symbol: str, style: FaceStyle, height_mm: float) -> tuple[Shape, ...]:
@@ -96,11 +101,12 @@ def _paint_small_cards(canvas: Canvas, tones: list[Colour], style: FaceStyle, tu
     layout = (_STEPS if style.cards_upright else _DIAMOND)[len(tones)]
     unit = style.glyph_mm * style.action_scale
     size = unit * (0.69 if len(tones) == 2 else 0.64 if style.cards_upright else 0.53)
-    unit *= style.cards_spread
+    size *= style.cards_size
+    unit *= style.cards_spread * (1.0 if turn_deg == 0 else -1.0)
     lean = style.cards_shear
     for (x, y), tone in zip(layout, tones, strict=True):
         centre = (MIDDLE_MM[0] + (x - y * lean) * unit, MIDDLE_MM[1] + y * unit)
-        paint_small_card(canvas, tone, style, centre, size, turn_deg, lean)
+        paint_small_card(canvas, tone, style, centre, size, style.cards_turn_deg, lean)
 
 
 def paint_small_card(
@@ -289,7 +295,7 @@ def _paint_corner(
     for part in corner_parts(symbol, style):
         moved = shifted(part, at)
         moved = moved if corner is None else transformed(moved, corner)
-        canvas.raised(moved, fill, style.ink, edge, shadow if style.index_raised else (0.0, 0.0))
+        canvas.raised(moved, fill, edge_of(fill, style), edge, shadow if style.index_raised else (0.0, 0.0))
 
 
 def corner_parts(symbol: str, style: FaceStyle) -> tuple[Shape, ...]:

@@ -98,7 +98,7 @@ def joined_heart() -> Shape:
 
 def _paint_banner(canvas: Canvas, words: str, style: FaceStyle) -> None:
     """Paint a dark ribbon with the name of the card."""
-    middle = (MIDDLE_MM[0], CARD_MM[1] * 0.25)
+    middle = (MIDDLE_MM[0], CARD_MM[1] * 0.268)
     canvas.fill(rounded(9.0, middle[1] - 4.6, CARD_MM[0] - 9.0, middle[1] + 4.6, 1.6), style.ink)
     size = min(5.6, 33.0 / (0.72 * len(words)))
     canvas.fill(placed(text(words, style.font, style.weight), middle, size), style.paper)

@@ -193,7 +193,7 @@ def reverse_arrows() -> Shape:
     """
     head = [(0.168, -0.163), (0.25, -0.09), (0.304, -0.396), (-0.012, -0.388), (0.065, -0.31)]
     bend = curve((-0.07, -0.2), (-0.185, -0.105), (-0.185, 0.0), (-0.115, 0.052))
-    upper = np.vstack([np.array(head), bend])
+    upper = np.vstack([np.array(head), bend]) + np.array([-0.008, -0.012])
     return (upper, -upper)
 
 

@@ -59,6 +59,8 @@ class FaceStyle:
         cards_upright: Draw faces show cards standing in a row like steps instead of slanted.
         cards_width: Width of the small cards as a share of their height.
         cards_spread: How far apart the small cards lie, 1 as usual.
+        cards_size: Size of the small cards, 1 as usual.
+        cards_turn_deg: How far each small card is turned.
         wild: A quartered oval, the same with a word across, or a round wheel.
         wild_order: Order of the colours in wilds.
         word: The word on word wilds.
@@ -106,6 +108,8 @@ class FaceStyle:
     cards_upright: bool = True
     cards_width: float = 0.62
     cards_spread: float = 1.05
+    cards_size: float = 1.0
+    cards_turn_deg: float = 0.0
     wild: Literal["quarters", "word", "wheel"] = "quarters"
     wild_order: tuple[int, ...] = (0, 3, 2, 1)
     word: str = "WILD"
@@ -266,6 +270,8 @@ def _random_marks(random: np.random.Generator, style: FaceStyle) -> FaceStyle:
         cards_shear=random.uniform(0.15, 0.4) if slanted else random.uniform(-0.03, 0.12),
         cards_upright=not slanted,
         cards_width=random.uniform(0.53, 0.7),
+        cards_size=random.uniform(0.75, 1.05),
+        cards_turn_deg=0.0 if random.random() < 0.6 else float(random.normal(3.0, 4.0)),
         cards_spread=random.uniform(0.85, 1.25),
         wild=("word" if random.random() < 0.45 else "quarters") if style.field != "disc" else "wheel",
         wild_order=tuple(int(index) for index in random.permutation(4)),
