@@ -76,7 +76,7 @@ def weigh(rules: Game[Any], state: Any, seen: Candidates, sure: bool) -> tuple[W
         if card == NOTHING:
             found.append((chance, Explanation((), 1.0), None))
             continue
-        found.extend((chance * each.weight, each, card) for each in rules.explain(state, card))
+        found.extend((chance * each.weight, each, card) for each in _new_card(rules.explain(state, card)))
     merged: dict[object, tuple[float, Explanation, str | None]] = {}
     for weight, each, top in sorted(found, key=lambda one: -one[0]):
         outcome = _outcome(rules, state, each.events)
@@ -117,6 +117,15 @@ def _decide(weighed: Sequence[Weighed]) -> Verdict:
         return Verdict(weighed[0])
     asked = tuple(each for each in weighed if each.share >= WORTH_ASKING)[:MOST_CHOICES]
     return Verdict(None, asked) if len(asked) > 1 else Verdict(weighed[0])
+
+
+def _new_card(explanations: Sequence[Explanation]) -> Sequence[Explanation]:
+    """Return the explanations in which something happened, if there are any.
+
+    The watcher knows the same card seen again from a new one; where it cannot tell, "no new card" is a candidate of its
+    own.
+    """
+    return [each for each in explanations if each.events] or explanations
 
 
 def _outcome(rules: Game[Any], state: Any, events: Sequence[Event]) -> Public:
