@@ -12,11 +12,11 @@ from companion.rules.game import N_
 from companion.table import Phrase
 from hardware.button import Buttons, Post
 from hardware.buzzer import Buzzer, NoBuzzer
-from hardware.camera import Camera, Source, open_camera, parse_source
+from hardware.camera import Camera, LockedLight, Source, open_camera, parse_source
 from hardware.clock import Clock, Later, ThreadLater
 from hardware.errors import Missing
 from hardware.lamp import Lamps, NoLamps
-from hardware.machine import has_libcamera, video_devices
+from hardware.machine import THIS, Machine
 from hardware.panel import Panel
 from hardware.resilient import ResilientCamera
 from hardware.voice import SilentVoice, Voice
@@ -67,6 +67,7 @@ def assemble(
     no_gpio: bool = False,
     no_voice: bool = False,
     fps: float | None = None,
+    light: LockedLight | None = None,
     clock: Clock = time.monotonic,
     later: Later | None = None,
 ) -> Witnesses:
@@ -81,6 +82,7 @@ def assemble(
         no_gpio: Leave buttons, lamps and buzzer out, as the user asked.
         no_voice: Stay silent, as the user asked.
         fps: Frames a second, as `hardware.camera.open_camera`.
+        light: What the Pi's own camera holds still, as calibration learned it.
         clock: The evening's clock.
         later: Does things later (lamps, buzzer); None: one of our own.
 
@@ -88,7 +90,7 @@ def assemble(
         UnusableInput: If `source` or the settings file is unusable, with all its problems.
     """
     notes: list[Phrase] = []
-    camera = None if no_camera else _camera(source, fps, clock, post, notes)
+    camera = None if no_camera else _camera(source, fps, clock, light, post, notes)
     health = {"camera": _camera_health(camera, source), "buttons": "none", "voice": "none"}
     buttons: Buttons | None = None
     lamps: Lamps = NoLamps()
@@ -108,22 +110,27 @@ def assemble(
     return Witnesses(camera, buttons, lamps, buzzer, voice, tuple(notes), health)
 
 
-def _camera(source: str | None, fps: float | None, clock: Clock, post: Post, notes: list[Phrase]) -> Camera | None:
-    where = parse_source(source) if source is not None else _likeliest_source()
+def _camera(
+    source: str | None, fps: float | None, clock: Clock, light: LockedLight | None, post: Post, notes: list[Phrase]
+) -> Camera | None:
+    where = parse_source(source) if source is not None else likeliest_source()
     if where is None:
         notes.append(Phrase(N_("No camera here: cards are told by taps. Give one with --source usb:0 or --source pi.")))
         return None
     if not where.is_live:
         return open_camera(where, fps, clock)
     return ResilientCamera(
-        lambda: open_camera(where, fps, clock), clock=clock, on_state=lambda state: post(CameraState(clock(), state))
+        lambda: open_camera(where, fps, clock, light),
+        clock=clock,
+        on_state=lambda state: post(CameraState(clock(), state)),
     )
 
 
-def _likeliest_source() -> Source | None:
-    if has_libcamera():
+def likeliest_source(machine: Machine = THIS) -> Source | None:
+    """Return the camera this machine most likely has, the Pi's own first; None without any."""
+    if machine.has_libcamera:
         return parse_source("pi")
-    numbers = video_devices()
+    numbers = machine.video_devices
     return parse_source(f"usb:{numbers[0]}") if numbers else None
 
 

@@ -151,7 +151,9 @@ def parse_source(text: str) -> Source:
     )
 
 
-def open_camera(source: str | Source, fps: float | None = None, clock: Clock = time.monotonic) -> Camera:
+def open_camera(
+    source: str | Source, fps: float | None = None, clock: Clock = time.monotonic, light: LockedLight | None = None
+) -> Camera:
     """Open the camera or recording that `source` names.
 
     Args:
@@ -159,6 +161,7 @@ def open_camera(source: str | Source, fps: float | None = None, clock: Clock = t
         fps: Frames a second: of a folder (else 10) and of a video whose file does not say; what a live camera is
             asked for.
         clock: The evening's clock, which a live camera's frames are stamped with.
+        light: What the Pi's own camera holds still, as calibration learned it; None: automatic.
 
     Raises:
         UnusableInput: If the source is no source, or its file holds no pictures.
@@ -170,7 +173,7 @@ def open_camera(source: str | Source, fps: float | None = None, clock: Clock = t
         case "pi":
             from hardware.camera_pi import PiCamera
 
-            return PiCamera(clock=clock, fps=fps)
+            return PiCamera(clock=clock, fps=fps, light=light)
         case "usb":
             from hardware.camera_usb import UsbCamera
 

@@ -11,6 +11,11 @@ Clock = Callable[[], float]
 """Seconds on the evening's one monotonic clock."""
 
 
+def now_s() -> float:
+    """Return this machine's monotonic clock, in seconds."""
+    return time.monotonic()
+
+
 class Later(Protocol):
     """Does things a little later, one after the other and never two at once."""
 

@@ -18,7 +18,7 @@ from hardware.buzzer import OCTAVES
 from hardware.clock import Clock, Later
 from hardware.errors import NoPins
 from hardware.lamp import FLASH_S
-from hardware.machine import pi_model
+from hardware.machine import THIS, Machine
 from hardware.sounds import SIGNALS, Note
 
 PinFactory = Any  # gpiozero.Factory; gpiozero brings no types
@@ -42,10 +42,13 @@ PIN_TAKEN: Final = N_(
 )
 
 
-def open_factory() -> PinFactory:
+def open_factory(machine: Machine = THIS) -> PinFactory:
     """Return the way to this machine's pins.
 
     `GPIOZERO_PIN_FACTORY=mock` gives pretended pins, as everywhere with gpiozero.
+
+    Args:
+        machine: Whose pins; it only decides how the error is worded.
 
     Raises:
         NoPins: If there are none, or this program may not use them.
@@ -59,11 +62,11 @@ def open_factory() -> PinFactory:
     try:
         from gpiozero.pins.lgpio import LGPIOFactory
     except ImportError as missing:
-        raise NoPins(NO_LGPIO if pi_model() else NO_PINS_HERE) from missing
+        raise NoPins(NO_LGPIO if machine.pi_model else NO_PINS_HERE) from missing
     try:
         return LGPIOFactory()
     except Exception as refused:  # lgpio's own error type is known only where lgpio is
-        raise NoPins(Phrase(PINS_REFUSED, {"why": str(refused)}) if pi_model() else NO_PINS_HERE) from refused
+        raise NoPins(Phrase(PINS_REFUSED, {"why": str(refused)}) if machine.pi_model else NO_PINS_HERE) from refused
 
 
 def _claimed(thing: str, pin: int, claim: Callable[[], Device]) -> Device:

@@ -83,6 +83,14 @@ class Panel:
             raise UnusableInput(f"{path}: cannot be read ({problem}); make it a plain UTF-8 text file") from problem
         return parse_panel(text, str(path))
 
+    def save(self, file: Path | None = None) -> Path:
+        """Write the settings file as a whole, and return where; a power cut leaves the old one or the new one."""
+        path = file or self.file()
+        unfinished = path.with_suffix(".new")
+        unfinished.write_text(self.to_toml(), encoding="utf-8")
+        unfinished.replace(path)
+        return path
+
     def to_toml(self) -> str:
         """Return the plan as `load` reads it."""
         lines = [f"version = {VERSION}"]

@@ -10,15 +10,14 @@ import shutil
 import subprocess
 import threading
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Final, Protocol
 
 from companion.rules.game import N_
 from companion.table import Phrase
 from hardware.errors import NoVoice
+from hardware.machine import THIS, Machine
 
 APLAY: Final = ("aplay", "-q", "-")
-SOUND_CARDS: Final = Path("/proc/asound/cards")
 END_LIMIT_S: Final = 1.0
 
 NO_APLAY: Final = Phrase(N_("No sound: aplay is missing. sudo apt install alsa-utils. The screen shows everything."))
@@ -127,7 +126,7 @@ class ProcessPlayer:
                 each.end()
 
 
-def open_player(command: Sequence[str] = APLAY, cards: Path = SOUND_CARDS) -> ProcessPlayer:
+def open_player(command: Sequence[str] = APLAY, machine: Machine = THIS) -> ProcessPlayer:
     """Return a player for this machine's loudspeaker.
 
     Raises:
@@ -135,14 +134,6 @@ def open_player(command: Sequence[str] = APLAY, cards: Path = SOUND_CARDS) -> Pr
     """
     if shutil.which(command[0]) is None:
         raise NoVoice(NO_APLAY)
-    if not has_sound_card(cards):
+    if not machine.has_sound_card:
         raise NoVoice(NO_SOUND_CARD)
     return ProcessPlayer(command)
-
-
-def has_sound_card(cards: Path = SOUND_CARDS) -> bool:
-    """Return whether the system lists any sound card."""
-    try:
-        return "[" in cards.read_text(encoding="utf-8", errors="replace")  # " 0 [Headphones     ]: bcm2835 - …"
-    except OSError:
-        return False

@@ -27,7 +27,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "hardware": (
         "hardware", "numpy", "cv2", "gpiozero", "picamera2", "libcamera", "lgpio",
         "companion.rules", "companion.messages", "companion.effects", "companion.table.Phrase", "companion.errors",
-        "companion.places",
+        "companion.places", "companion.health",
     ),
     "calibration": ("calibration", "vision", "hardware", "companion", "numpy", "cv2"),
     "ui": ("ui", "companion", "vision.drawing", "kivy", "numpy"),

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.errors import NoVoice
-from hardware.player import ProcessPlayer, has_sound_card, open_player
+from hardware.machine import Machine
+from hardware.player import ProcessPlayer, open_player
 from hardware.simulated.outputs import SimulatedVoice
 from hardware.sounds import SIGNALS, signal_wav
 from hardware.speaker import SpeakerBuzzer
@@ -266,15 +267,18 @@ def test_missing_programs_and_loudspeakers_are_named(tmp_path, monkeypatch):
     with pytest.raises(NoVoice, match="alsa-utils"):
         open_player()
     with pytest.raises(NoVoice, match="no loudspeaker"):
-        open_player([shutil.which("sh") or "/bin/sh"], cards=tmp_path / "cards")
+        open_player([shutil.which("sh") or "/bin/sh"], Machine(root=tmp_path))
 
 
 def test_sound_card_list_is_read(tmp_path):
-    cards = tmp_path / "cards"
+    machine = Machine(root=tmp_path)
+    assert not machine.has_sound_card
+    cards = tmp_path / "proc/asound/cards"
+    cards.parent.mkdir(parents=True)
     cards.write_text("--- no soundcards ---\n")
-    assert not has_sound_card(cards)
+    assert not machine.has_sound_card
     cards.write_text(" 0 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones\n")
-    assert has_sound_card(cards)
+    assert machine.has_sound_card
 
 
 def test_simulated_voice_writes_down_what_it_is_told():
