@@ -20,9 +20,9 @@ def random_background(random: np.random.Generator, size_px: tuple[int, int]) -> 
         uint8 (h, w, 3) BGR.
     """
     kinds: tuple[Callable[[np.random.Generator, int, int], Frame], ...] = (
-        wood, cloth, mat, checkered, paper, clutter, velvet,
+        wood, cloth, mat, checkered, paper, clutter, velvet, dotted, swirled,
     )  # fmt: skip
-    kind = kinds[int(random.choice(len(kinds), p=[0.24, 0.14, 0.18, 0.1, 0.1, 0.14, 0.1]))]
+    kind = kinds[int(random.choice(len(kinds), p=[0.24, 0.12, 0.17, 0.09, 0.08, 0.12, 0.09, 0.05, 0.04]))]
     width, height = size_px
     frame = kind(random, width, height)
     if random.random() < 0.25 and kind is not clutter:
@@ -103,6 +103,34 @@ def checkered(random: np.random.Generator, width: int, height: int) -> Frame:
     palette = np.stack([one, (one + other) / 2, other]).astype(np.uint8)
     frame = palette[share]
     return np.asarray(cv2.add(frame, _grain(random, width, height)), np.uint8)
+
+
+def dotted(random: np.random.Generator, width: int, height: int) -> Frame:
+    """Return a cloth with a regular pattern of dots."""
+    frame = mat(random, width, height) if random.random() < 0.4 else paper(random, width, height)
+    gap = random.uniform(0.06, 0.25) * max(width, height)
+    radius, tone = gap * random.uniform(0.15, 0.42), tuple(int(part) for part in _tone(random))
+    turn = random.uniform(0, np.pi)
+    reach = int(1.5 * max(width, height) / gap) + 1
+    steps = np.arange(-reach, reach + 1)
+    x, y = (part.ravel() * gap for part in np.meshgrid(steps, steps))
+    x = x + (np.round(y / gap) % 2) * gap / 2
+    centres = np.stack([x * np.cos(turn) - y * np.sin(turn), x * np.sin(turn) + y * np.cos(turn)], axis=1)
+    inside = np.all((centres > -gap) & (centres < np.array([width, height]) + gap), axis=1)
+    for centre in (centres[inside] * 16).astype(int).tolist():
+        cv2.circle(frame, (centre[0], centre[1]), int(radius * 16), tone, -1, cv2.LINE_AA, 4)
+    return frame
+
+
+def swirled(random: np.random.Generator, width: int, height: int) -> Frame:
+    """Return flowing bands of a few colours, like marble, foil or a printed wallpaper."""
+    field = _noise(random, (4, 4), (width, height)) * random.uniform(0.5, 2.0)
+    field += _noise(random, (9, 9), (width, height)) * random.uniform(0.0, 0.6)
+    palette = np.stack([_tone(random) for _ in range(4)])
+    position = (np.sin(field * random.uniform(1.0, 5.0)) + 1.0) * 1.499
+    step = position.astype(np.intp)
+    share = (position - step)[:, :, None] ** random.uniform(0.5, 4.0)
+    return np.asarray(palette[step] * (1.0 - share) + palette[np.minimum(step + 1, 3)] * share, np.uint8)
 
 
 def _grain(random: np.random.Generator, width: int, height: int) -> Frame:

@@ -1,6 +1,7 @@
 """What stands in the middle and in the corners of UNO-family faces: digits, actions, wilds."""
 
 import math
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -20,6 +21,7 @@ from vision.drawing.shapes import (
     placed,
     polygon,
     reverse_arrows,
+    round_arrows,
     rounded,
     shifted,
     skip_sign,
@@ -50,12 +52,21 @@ def paint_centre(canvas: Canvas, symbol: str, colour: str, style: FaceStyle) -> 
         word = placed(text(WORDS[symbol], style.font, style.weight), MIDDLE_MM, size, -55.0 + turn_deg)
         canvas.raised(word, fill, edge_of(fill, style), style.edge_mm * 0.5, style.shadow_mm)
         return
-    if symbol in ("+2", "+4"):
+    if symbol in ("+2", "+4") and style.draw_numbers:
+        _paint_draw_number(canvas, symbol, fill, style, turn_deg)
+    elif symbol in ("+2", "+4"):
         _paint_small_cards(canvas, [fill] * int(symbol[1:]), style, turn_deg)
     elif symbol == "D":
         paint_discard_all(canvas, fill, style, MIDDLE_MM, style.glyph_mm * min(style.action_scale, 1.25), turn_deg)
     else:
         paint_glyph(canvas, symbol, fill, style, turn_deg)
+
+
+def _paint_draw_number(canvas: Canvas, symbol: str, fill: Colour, style: FaceStyle, turn_deg: float) -> None:
+    """Paint a large +2 or +4."""
+    size = (style.glyph_mm * 0.68 * style.stretch, style.glyph_mm * 0.86)
+    at = placed(text(symbol, style.font, style.weight), MIDDLE_MM, size, turn_deg, style.shear)
+    canvas.raised(at, fill, edge_of(fill, style), style.edge_mm, style.shadow_mm)
 
 
 def edge_of(fill: Colour, style: FaceStyle) -> Colour:
@@ -77,8 +88,8 @@ def glyph_parts(symbol: str, style: FaceStyle, height_mm: float) -> tuple[Shape,
         band = 0.1 + 0.1 * (style.weight - 400) / 500
         return (placed(skip_sign(round(band, 3)), (0.0, 0.0), height_mm * 0.86),)
     if symbol == "V":
-        arrows = reverse_arrows() if style.arrows == "bent" else straight_arrows()
-        turn_deg = style.arrows_turn_deg + (0.0 if style.arrows == "bent" else 30.0)
+        arrows = {"bent": reverse_arrows(), "straight": straight_arrows(), "round": round_arrows()}[style.arrows]
+        turn_deg = style.arrows_turn_deg + (30.0 if style.arrows == "straight" else 0.0)
         return tuple((arrow,) for arrow in placed(arrows, (0.0, 0.0), height_mm * 1.08, turn_deg))
     if symbol == "X":
         around = placed(circling_arrow(0.5, 0.09), (0.0, 0.0), height_mm * 1.1)
@@ -151,7 +162,11 @@ def paint_wild(canvas: Canvas, symbol: str, style: FaceStyle) -> None:
     if symbol == "W":
         _paint_wheel(canvas, style, tones)
         return
-    if style.field in ("ring", "white"):
+    if symbol == "W4" and style.draw_numbers:
+        _paint_wheel(canvas, replace(style, wild="quarters"), tones)
+        _paint_draw_number(canvas, "+4", style.paper, replace(style, edge_mm=max(style.edge_mm, 0.7)), turn_deg)
+        return
+    if style.field == "white" or (style.field == "ring" and style.wild_filled):
         canvas.fill(ellipse(MIDDLE_MM, style.oval_mm, style.oval_tilt_deg), style.paper)
     if symbol == "W4":
         _paint_small_cards(canvas, tones, style, turn_deg)

@@ -197,6 +197,11 @@ def reverse_arrows() -> Shape:
     return (upper, -upper)
 
 
+def round_arrows() -> Shape:
+    """Return two arrows that chase each other around a circle of diameter one."""
+    return tuple(circling_arrow(0.4, 0.16, 128.0, start_deg)[0] for start_deg in (-165.0, 15.0))
+
+
 def straight_arrows() -> Shape:
     """Return two straight block arrows side by side, the left one pointing up, the right one down."""
     arrow = np.array(

@@ -53,7 +53,7 @@ class FaceStyle:
         centre_turned: The centre glyph stands upside down relative to the corners.
         underline: 6 and 9 are underlined.
         four_corners: Corner digits in all four corners.
-        arrows: Reverse as bent or as straight arrows.
+        arrows: Reverse as bent arrows (nearly all prints), as straight ones or as two that run in a circle.
         arrows_turn_deg: How far the arrows are turned against the usual slant.
         cards_shear: Slant of the small cards on draw faces.
         cards_upright: Draw faces show cards standing in a row like steps instead of slanted.
@@ -63,6 +63,8 @@ class FaceStyle:
         cards_turn_deg: How far each small card is turned.
         wild: A quartered oval, the same with a word across, or a round wheel.
         wild_order: Order of the colours in wilds.
+        wild_filled: The oval of wilds is filled (where coloured cards have a ring).
+        draw_numbers: Draw faces show a large +2 or +4 instead of small cards.
         word: The word on word wilds.
         back_word: The word on backs; a star where it is empty.
         word_coloured: The letters of that word stand in the four colours.
@@ -102,7 +104,7 @@ class FaceStyle:
     centre_turned: bool = False
     underline: bool = True
     four_corners: bool = False
-    arrows: Literal["bent", "straight"] = "bent"
+    arrows: Literal["bent", "straight", "round"] = "bent"
     arrows_turn_deg: float = 0.0
     cards_shear: float = 0.0
     cards_upright: bool = True
@@ -112,6 +114,8 @@ class FaceStyle:
     cards_turn_deg: float = 0.0
     wild: Literal["quarters", "word", "wheel"] = "quarters"
     wild_order: tuple[int, ...] = (0, 3, 2, 1)
+    wild_filled: bool = True
+    draw_numbers: bool = False
     word: str = "WILD"
     back_word: str = ""
     word_coloured: bool = False
@@ -259,13 +263,14 @@ def _random_glyphs(random: np.random.Generator, style: FaceStyle, fonts: Sequenc
 
 def _random_marks(random: np.random.Generator, style: FaceStyle) -> FaceStyle:
     """Choose what makers do differently: arrows, small cards, wilds, words, dots."""
+    arrows: tuple[Literal["bent", "straight", "round"], ...] = ("bent", "straight", "round")
     slanted = bool(random.random() < (0.75 if style.field == "oval" else 0.25))
     return replace(
         style,
         centre_turned=bool(random.random() < 0.3),
         underline=bool(random.random() < 0.85),
         four_corners=bool(random.random() < 0.04),
-        arrows="straight" if random.random() < 0.12 else "bent",
+        arrows=arrows[int(random.choice(3, p=[0.86, 0.08, 0.06]))],
         arrows_turn_deg=float(random.normal(0.0, 5.0)),
         cards_shear=random.uniform(0.15, 0.4) if slanted else random.uniform(-0.03, 0.12),
         cards_upright=not slanted,
@@ -276,6 +281,8 @@ def _random_marks(random: np.random.Generator, style: FaceStyle) -> FaceStyle:
         wild=("word" if random.random() < 0.45 else "quarters") if style.field != "disc" else "wheel",
         wild_order=tuple(int(index) for index in random.permutation(4)),
         word=str(random.choice(["WILD", "WILD", "WILD", "JOKER", "COLOR", "ANY", "WISH"])),
+        wild_filled=bool(random.random() < 0.65),
+        draw_numbers=bool(random.random() < 0.1),
         back_word=str(random.choice(["", "", "ONO", "DUO", "ONE", "UNI", "LAST"])),
         word_coloured=bool(random.random() < 0.5),
         words=bool(random.random() < 0.05),
