@@ -4,15 +4,17 @@ set -euo pipefail
 babel=$1/pybabel
 folder=companion/locale
 mkdir -p $folder
-"$babel" --quiet extract --keyword N_ --no-wrap --sort-by-file --no-location --omit-header \
-    --output $folder/companion.pot companion vision hardware calibration ui
-for language in pl; do
+template=$(mktemp)
+trap 'rm -f "$template"' EXIT
+PYTHONPATH=. "$babel" --quiet extract --mapping tools/words.cfg --no-wrap --sort-output --no-location --omit-header \
+    --output "$template" companion vision hardware calibration ui
+for language in en pl; do
     catalogue=$folder/$language/LC_MESSAGES/companion.po
     if [ -f $catalogue ]; then
-        "$babel" --quiet update --domain companion --no-wrap --no-fuzzy-matching --omit-header \
-            --input-file $folder/companion.pot --output-file $catalogue --locale $language
+        "$babel" --quiet update --domain companion --no-wrap --no-fuzzy-matching --ignore-obsolete --omit-header \
+            --input-file "$template" --output-file $catalogue --locale $language
     else
-        "$babel" --quiet init --domain companion --input-file $folder/companion.pot --output-dir $folder --locale $language
+        "$babel" --quiet init --domain companion --no-wrap --input-file "$template" --output-dir $folder --locale $language
     fi
 done
 "$babel" compile --domain companion --directory $folder --statistics

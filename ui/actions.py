@@ -88,11 +88,7 @@ def actions(view: View) -> tuple[Action, ...]:
     """Return the keys for what may be recorded now, the likeliest first."""
     public = view.table.public
     keys = [] if public.phase in ("reveal", "scored", "match") else list(_plays(view))
-    keys += [
-        offered(view, offer)
-        for offer in view.table.offers
-        if not _hidden(view, offer)
-    ]
+    keys += [offered(view, offer) for offer in view.table.offers if not _hidden(view, offer)]
     return tuple(keys)
 
 
@@ -134,6 +130,8 @@ def _says(view: View, offer: Offer) -> str:
     owed = view.table.public.owed
     if offer.word == "reveal":
         return view.say(N_("Hand of {name}…"), name=view.name(offer.seat))
+    if offer.word == "round" and view.table.public.match:
+        return view.say(N_("Play on"))
     if offer.word == "begin" and len(offer.choices) > 1:
         return view.say(N_("Who begins…"))
     if offer.word == "take" and owed is not None:

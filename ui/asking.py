@@ -57,7 +57,7 @@ class StepBoard(Board):
 
     def place_body(self, box: Box) -> None:
         """Keys in a grid, two in a row unless there are only two."""
-        across = 1 if len(self.keys) < 3 else 2 if len(self.keys) < 7 else 3
+        across = 1 if len(self.keys) < 3 else 2 if len(self.keys) < 7 else 3 if len(self.keys) < 10 else 4
         down = -(-len(self.keys) // across)
         for key, cell in zip(self.keys, box.grid(across, down, self.look.gap), strict=False):
             key.place(cell)

@@ -99,6 +99,8 @@ def headline(view: View) -> tuple[str, str]:
         return view.say(N_("Game over")), hint
     if public.phase in ("reveal", "scored"):
         return view.say(N_("Round {number} over"), number=view.table.round_number), hint
+    if public.ask is not None and hint:
+        return hint, ""
     if public.owed is not None:
         owed = public.owed
         return (

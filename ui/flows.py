@@ -44,8 +44,11 @@ if TYPE_CHECKING:
 _MOST_CARDS: Final = 200
 """No hand holds more than this."""
 
-_KEY_STEPS: Final = ("colour", "seat", "verdict", "move")
+_KEY_STEPS: Final = ("colour", "seat", "verdict", "move", "number")
 """Steps that a slip asks with a key for each value."""
+
+_MOST_KEYS: Final = 12
+"""More keys than this do not fit on a slip."""
 
 Done = Callable[[tuple[Event, ...]], None]
 
@@ -341,7 +344,7 @@ class Flows:
         def record(events: tuple[Event, ...]) -> None:
             self._root.record(*events)
 
-        if step is not None and step.kind in _KEY_STEPS and len(step.values) <= 9:
+        if step is not None and step.kind in _KEY_STEPS and len(step.values) <= _MOST_KEYS:
             keys = step_keys(
                 self._root.look,
                 view,
@@ -350,7 +353,8 @@ class Flows:
             )
         else:
             keys = [self._key(offered(view, offer).says, lambda: self.choose(title, offer.choices, record), "main")]
-        return self._slip_for(screen, StepBoard(self._root.look, title, keys), offer.seat, 350, 270)
+        height = 160 if len(keys) == 1 else 270
+        return self._slip_for(screen, StepBoard(self._root.look, title, keys), offer.seat, 350, height)
 
     # --- small makers ----------------------------------------------------------------------------------------------------
 

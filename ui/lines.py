@@ -174,15 +174,16 @@ class LinesTable(Piece):
         """Draw every line."""
         seats = tuple(seat.seat for seat in view.table.public.seats)
         jobs = job_words(view, view.table.public.jobs)
-        if seats != tuple(self.rows):
+        seated = seats == tuple(self.rows)
+        if not seated:
             for row in self.rows.values():
                 self.remove_widget(row)
             self.rows = {seat: LineRow(self.look, self._pictures, self._deck, seat, self._on_seat) for seat in seats}
             for row in self.rows.values():
                 self.add_widget(row)
-        if bool(jobs) != bool(self.job.said) or any(row.width == 0 for row in self.rows.values()):
-            self.job.say(jobs)
-            self.arrange(self.box)
+        moved = bool(jobs) != bool(self.job.said)
         self.job.say(jobs)
+        if moved or not seated:
+            self.arrange(self.box)
         for row in self.rows.values():
             row.show(view)

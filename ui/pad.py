@@ -9,7 +9,7 @@ from ui.boxes import Box
 from ui.layers import Layer
 from ui.pieces import Key, Panel, Piece, Words
 from ui.theme import Look
-from ui.view import View
+from ui.view import Speaker
 
 
 class NumberLayer(Layer):
@@ -18,7 +18,7 @@ class NumberLayer(Layer):
     def __init__(
         self,
         look: Look,
-        view: View,
+        speaker: Speaker,
         title: str,
         bounds: tuple[int, int],
         start: int,
@@ -29,7 +29,7 @@ class NumberLayer(Layer):
 
         Args:
             look: Sizes.
-            view: Words.
+            speaker: Words.
             title: What is counted.
             bounds: The least and the greatest number that is taken.
             start: The number shown first; the first digit that is typed replaces it.
@@ -37,7 +37,7 @@ class NumberLayer(Layer):
             on_close: Takes the layer away.
         """
         super().__init__(look, title, on_close)
-        self._view, self._bounds, self._on_number = view, bounds, on_number
+        self._speaker, self._bounds, self._on_number = speaker, bounds, on_number
         self.value = start
         self._fresh = True
         self.screen = Panel(look, theme.DARK, theme.PANEL_EDGE)
@@ -45,7 +45,7 @@ class NumberLayer(Layer):
         self.note = Words(look, 18, tint=theme.QUIET, lines=2)
         self.less = Key(look, on_tap=lambda: self._step(-1), sign="minus")
         self.more = Key(look, on_tap=lambda: self._step(1), sign="plus")
-        self.done = Key(look, view.say(N_("OK")), self._finish, kind="main", largest=30)
+        self.done = Key(look, speaker.say(N_("OK")), self._finish, kind="main", largest=30)
         self.digits = [
             Key(look, str(digit), partial(self._type, digit), largest=38) for digit in (1, 2, 3, 4, 5, 6, 7, 8, 9)
         ]
@@ -115,4 +115,4 @@ class NumberLayer(Layer):
         least, most = self._bounds
         self.number.say(str(self.value), theme.INK if self._fits() else theme.ALARM)
         said = N_("from {least} to {most}") if self._fits() else N_("only {least} to {most} is possible")
-        self.note.say(self._view.say(said, least=least, most=most), theme.QUIET if self._fits() else theme.ALARM)
+        self.note.say(self._speaker.say(said, least=least, most=most), theme.QUIET if self._fits() else theme.ALARM)

@@ -26,7 +26,7 @@ class CardKey(Piece):
         super().__init__(look)
         self.code = code
         self._on_tap = on_tap
-        self.glow = Panel(look, theme.CLEAR, theme.CLEAR, radius=8)
+        self.glow = Panel(look, theme.PANEL_EDGE, theme.PANEL_EDGE, radius=6)
         self.picture = CardPicture(look, pictures, deck)
         self.add_widget(self.glow)
         self.add_widget(self.picture)
@@ -36,7 +36,7 @@ class CardKey(Piece):
         """The card, with a little room around it."""
         card = box.inset(self.look.px(3)).fitted(theme.CARD_ASPECT)
         self.picture.place(card)
-        self.glow.place(card.inset(-self.look.px(3)))
+        self.glow.place(card.inset(-self.look.px(2)))
 
     def on_touch_down(self, touch: Any) -> bool:
         """Take a finger that lies on the card."""
@@ -51,7 +51,7 @@ class CardKey(Piece):
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
-        self.glow.tint(theme.CLEAR, theme.CLEAR)
+        self.glow.tint(theme.PANEL_EDGE, theme.PANEL_EDGE)
         if self.collide_point(*touch.pos):
             self._on_tap(self.code)
         return True

@@ -3,13 +3,16 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from kivy.graphics import Color, SmoothRoundedRectangle
+from kivy.uix.widget import Widget
+
 from companion.rules.game import N_, PublicSeat
 from companion.table import Phrase
 from ui import theme
 from ui.boxes import Box
 from ui.pieces import Panel, Piece, Words
 from ui.theme import Look
-from ui.view import HANDS, STAGES, View
+from ui.view import LINES, STAGES, View
 
 _STATUS: Final = {
     "out": N_("out"),
@@ -43,6 +46,52 @@ def count_words(view: View, seat: PublicSeat) -> str:
     return f"~{seat.cards}" if seat.seat in view.table.doubtful else str(seat.cards)
 
 
+class Stages(Widget):
+    """The cards that lie before somebody in Good One!: open ones light, face-down ones dark."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(size_hint=(None, None))
+        self._look = look
+        self._box = Box(0, 0, 0, 0)
+        self._open, self._down = 0, 0
+
+    @property
+    def shown(self) -> bool:
+        """Whether there is anything to see."""
+        return self._open + self._down > 0
+
+    def place(self, box: Box) -> None:
+        """Lie in `box`."""
+        self._box = box
+        self.pos, self.size = (box.x, box.y), (box.width, box.height)
+        self._draw()
+
+    def show(self, face_up: int, face_down: int) -> None:
+        """Draw so many cards."""
+        if (face_up, face_down) != (self._open, self._down):
+            self._open, self._down = face_up, face_down
+            self._draw()
+
+    def _draw(self) -> None:
+        self.canvas.clear()
+        number = self._open + self._down
+        if not number or self._box.width < 1:
+            return
+        gap = self._look.px(3)
+        height = min(self._box.height, self._look.px(20))
+        width = min(height * theme.CARD_ASPECT * 1.05, self._box.width / number - gap)
+        left, middle = self._box.x, self._box.middle[1]
+        with self.canvas:
+            for at in range(number):
+                Color(*(theme.INK if at < self._open else theme.FAINT))
+                place = (left + at * (width + gap) + (gap * 2 if at >= self._open else 0), middle - height / 2)
+                SmoothRoundedRectangle(pos=place, size=(width, height), radius=[self._look.px(2)])
+                if at >= self._open:
+                    Color(*theme.DARK)
+                    inner = (place[0] + gap / 2, place[1] + gap / 2)
+                    SmoothRoundedRectangle(pos=inner, size=(width - gap, height - gap), radius=[1])
+
+
 class SeatPlate(Piece):
     """One seat; a tap on it opens what can be recorded of it."""
 
@@ -56,9 +105,19 @@ class SeatPlate(Piece):
         self.name = Words(look, 21, bold=True, halign="left", lines=2)
         self._lower = Box(0, 0, 0, 0)
         self.below = Words(look, 16, halign="left", tint=theme.QUIET)
+        self.stages = Stages(look)
         self.badge_panel = Panel(look, theme.CLEAR, theme.CLEAR, radius=7)
         self.badge = Words(look, 16, bold=True)
-        for part in (self.panel, self.tile, self.count, self.name, self.below, self.badge_panel, self.badge):
+        for part in (
+            self.panel,
+            self.tile,
+            self.count,
+            self.name,
+            self.below,
+            self.badge_panel,
+            self.badge,
+            self.stages,
+        ):
             self.add_widget(part)
 
     def arrange(self, box: Box) -> None:
@@ -87,7 +146,7 @@ class SeatPlate(Piece):
 
     def _share(self) -> None:
         """Share the lower line of a low plate between points and badge; where it is narrow the badge comes first."""
-        badge, px = bool(self.badge.said), self.look.px
+        badge, px = bool(self.badge.said or self.stages.shown), self.look.px
         none = Box(self._lower.x, self._lower.y, 0, 0)
         if not badge:
             self._place_badge(none)
@@ -102,6 +161,7 @@ class SeatPlate(Piece):
 
     def _place_badge(self, box: Box) -> None:
         self.badge_panel.place(box)
+        self.stages.place(box)
         self.badge.place(box.inset(self.look.px(3), 0))
 
     def show(self, view: View) -> None:
@@ -130,9 +190,13 @@ class SeatPlate(Piece):
             text, ground, ink = view.say(N_("no call!")), theme.ALARM, theme.DARK
         elif seat.call == "safe":
             text, ground, ink = view.say(N_("called")), theme.GOOD, theme.DARK
+        elif view.shape == STAGES:
+            text = ""
         elif self._is_dealer(view) and (self._tall or self._lower.width >= self.look.px(110)):
             text, ink = view.say(N_("dealer")), theme.DARK if turn else theme.FAINT
         self.badge.say(text, ink)
+        lies = view.shape == STAGES and not text
+        self.stages.show(seat.face_up if lies else 0, seat.face_down if lies else 0)
         self.badge_panel.tint(ground, theme.CLEAR)
         if not self._tall:
             self._share()
@@ -159,8 +223,4 @@ class SeatPlate(Piece):
 
 def tile_words(view: View, seat: PublicSeat) -> str:
     """Return what stands in the dark tile: cards in hand, or the cards still to get rid of."""
-    if view.shape == HANDS:
-        return count_words(view, seat)
-    if view.shape == STAGES:
-        return count_words(view, seat) + f"\n{seat.face_up}·{seat.face_down}"
-    return str(seat.round_score if seat.round_score is not None else "")
+    return str(seat.round_score or "") if view.shape == LINES else count_words(view, seat)

@@ -6,19 +6,22 @@ from typing import Any, Final
 from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
-from companion.messages import Answer, Correct, Dismiss, Intent, Record, Redo, Undo
-from companion.phrases import Phrases
+from companion.messages import Answer, Correct, Dismiss, Intent, NewGame, Record, Redo, Undo
+from companion.phrases import LANGUAGES, Phrases
 from companion.rules.events import Draw, Event
+from companion.rules.games import GAMES
+from companion.setup import Setup
 from companion.table import Table
 from ui import theme
 from ui.boxes import Box
 from ui.flows import Flows
 from ui.pictures import CardPictures
 from ui.pieces import Piece
+from ui.setup_screen import MessageLayer, SetupScreen
 from ui.table_screen import TableScreen
 from ui.theme import Look
 from ui.touches import DoubleTouches
-from ui.view import View
+from ui.view import Speaker, View
 
 Post = Callable[[Intent], None]
 
@@ -29,7 +32,26 @@ _AGAIN_S: Final = 1.0
 class Root(Widget):
     """Draws what it is given, posts what is tapped, and keeps nothing of its own that matters."""
 
-    def __init__(self, post: Post, now_s: Callable[[], float], phrases: Phrases, size: tuple[float, float]) -> None:
+    def __init__(
+        self,
+        post: Post,
+        now_s: Callable[[], float],
+        phrases: Phrases,
+        size: tuple[float, float],
+        *,
+        on_start: Callable[[Setup], None] | None = None,
+        known_names: tuple[str, ...] = (),
+    ) -> None:
+        """Make the root.
+
+        Args:
+            post: Takes the intents.
+            now_s: The monotonic clock, in seconds.
+            phrases: The language.
+            size: Of the window, in pixels.
+            on_start: Takes a finished set-up; None: it is posted as a `NewGame`.
+            known_names: Names the set-up screen offers.
+        """
         super().__init__(size_hint=(None, None), size=size)
         self._post, self._now_s = post, now_s
         self._doubles = DoubleTouches(now_s)
@@ -40,7 +62,12 @@ class Root(Widget):
         self.view: View | None = None
         self.screen: TableScreen | None = None
         self.layers: list[Piece] = []
-        self.on_new_game: Callable[[], None] | None = None
+        self.setup_screen: SetupScreen | None = None
+        self._last_setup: Setup | None = None
+        self._setting_up = False
+        self._known_names = known_names
+        self._on_start = on_start or self._post_game
+        self.on_new_game: Callable[[], None] | None = self.ask_new_game
         self.on_end: Callable[[], None] | None = None
         self.flows = Flows(self)
         with self.canvas.before:
@@ -51,16 +78,83 @@ class Root(Widget):
 
     def show(self, table: Table) -> None:
         """Draw `table`; nothing happens if it is what is drawn already."""
-        if self.view is not None and self.view.table == table:
+        if self.setup_screen is not None and not self._setting_up:
+            self._drop_setup()
+        if self.view is not None and self.view.table == table and self.screen is not None:
             return
-        self._draw(View(table, self.phrases))
+        self._draw(View(self.phrases, table))
+
+    def ask_new_game(self) -> None:
+        """Set up another game; tables that come meanwhile wait until it is started or given up."""
+        if self.view is not None:
+            table = self.view.table
+            seats = table.public.seats
+            names = {seat.seat: table.names[seat.seat] for seat in seats if seat.status != "left"}
+            dealer = table.public.dealer if table.public.dealer in names else next(iter(names))
+            self._last_setup = Setup(table.game, names, str(dealer))
+        self._setting_up = True
+        self.show_setup()
+
+    def show_setup(self) -> None:
+        """Ask who plays what."""
+        self.close_layers()
+        self._drop_setup()
+        screen = SetupScreen(
+            self.look,
+            self.speaker,
+            self,
+            GAMES,
+            self._start_game,
+            self._last_setup,
+            self._known_names,
+            (LANGUAGES[self._next_language()], lambda: self.speak(Phrases(self._next_language()))),
+            self._give_up_setup if self._setting_up else None,
+        )
+        self._last_setup = None
+        self.setup_screen = screen
+        screen.place(Box(0, 0, self.look.width, self.look.height))
+        self.add_widget(screen)
+
+    def tell(self, what: str, mend: str) -> None:
+        """Say what is wrong in one line, and in another how to mend it."""
+        self.open(MessageLayer(self.look, self.speaker, what, mend, self.close))
+
+    def _start_game(self, setup: Setup) -> None:
+        self._setting_up = False
+        self._on_start(setup)
+
+    def _post_game(self, setup: Setup) -> None:
+        self._post(NewGame(self._now_s(), setup))
+
+    def _drop_setup(self) -> None:
+        if self.setup_screen is not None:
+            self.remove_widget(self.setup_screen)
+            self.setup_screen = None
+
+    def _give_up_setup(self) -> None:
+        self._setting_up = False
+        self._drop_setup()
+        if self.view is not None:
+            self._draw(self.view)
+
+    def _next_language(self) -> str:
+        languages = list(LANGUAGES)
+        return languages[(languages.index(self.phrases.language) + 1) % len(languages)]
+
+    @property
+    def speaker(self) -> Speaker:
+        """Words in the language that is shown."""
+        return Speaker(self.phrases)
 
     def speak(self, phrases: Phrases) -> None:
         """Show everything in another language."""
         self.phrases = phrases
         self.close_layers()
+        if self.setup_screen is not None:
+            self._last_setup = self.setup_screen.setup()
+            self.show_setup()
         if self.view is not None:
-            self._draw(View(self.view.table, phrases))
+            self._draw(View(phrases, self.view.table))
 
     def resize(self, width: float, height: float) -> None:
         """Draw everything anew in another size."""
@@ -70,6 +164,9 @@ class Root(Widget):
         self.size = width, height
         self._ground.size = width, height
         self.close_layers()
+        if self.setup_screen is not None:
+            self._last_setup = self.setup_screen.setup()
+            self.show_setup()
         self._drop_screen()
         if self.view is not None:
             self._draw(self.view)

@@ -145,4 +145,5 @@ class TableScreen(Piece):
         self.seating = seating(len(self.plates), self._area, low, tall, px(8), upright=self.look.upright)
         for seat_plate, place in zip(self.plates.values(), self.seating.plates, strict=True):
             seat_plate.place(place)
-        self.middle.place(self.seating.inside)
+        inside = self.seating.inside
+        self.middle.place(inside.centred(min(inside.width, px(440)), min(inside.height, px(440))))

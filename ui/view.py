@@ -14,20 +14,30 @@ HANDS: Final = "hands"
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """A table in one language.
+class Speaker:
+    """Says marked texts in one language.
 
     Attributes:
-        table: What is shown.
         phrases: How it is said.
     """
 
-    table: Table
     phrases: Phrases
 
     def say(self, text: str, **values: str | int | Phrase) -> str:
         """Return a marked text with its values."""
         return self.phrases.say(Phrase(text, values))
+
+
+@dataclass(frozen=True, slots=True)
+class View(Speaker):
+    """A table in one language.
+
+    Attributes:
+        phrases: How it is said.
+        table: What is shown.
+    """
+
+    table: Table
 
     def phrase(self, phrase: Phrase) -> str:
         """Return a phrase as a sentence."""

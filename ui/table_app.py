@@ -1,0 +1,111 @@
+"""The application: Kivy's loop around the root, and one thread-safe way in."""
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from companion.messages import Intent
+from companion.phrases import Phrases
+from companion.rules.game import N_
+from companion.setup import Setup
+from companion.table import Table
+from ui.layers import KeysLayer
+from ui.pieces import Key
+from ui.root import Root
+
+
+class TableApp(App):
+    """Shows tables and posts intents until it is told to end. Made once `ui.window.prepare` has run.
+
+    `show`, `tell` and `end` may be called from any thread; everything else happens in Kivy's own.
+    """
+
+    title = "companion"
+
+    def __init__(
+        self,
+        post: Callable[[Intent], None],
+        now_s: Callable[[], float],
+        phrases: Phrases,
+        *,
+        on_start: Callable[[Setup], None] | None = None,
+        on_ready: Callable[[], None] | None = None,
+        known_names: tuple[str, ...] = (),
+    ) -> None:
+        """Make the application.
+
+        Args:
+            post: Takes the intents.
+            now_s: The clock of the intents, in seconds.
+            phrases: The language.
+            on_start: Takes a finished set-up; None: it is posted as a `NewGame`.
+            on_ready: Called once when the first frame can be drawn.
+            known_names: Names the set-up screen offers.
+        """
+        super().__init__()
+        self.root_widget = Root(post, now_s, phrases, tuple(Window.size), on_start=on_start, known_names=known_names)
+        self.root_widget.on_end = self.ask_to_end
+        self._on_ready = on_ready
+        self._latest: Table | None = None
+        self._trigger = Clock.create_trigger(self._show_latest)
+        self._ended = False
+
+    def build(self) -> Root:
+        """Return the root, which follows the window's size."""
+        Window.bind(on_resize=self._resized, on_request_close=self._asked_to_close)
+        self.root_widget.resize(*Window.size)
+        if self._latest is None:
+            self.root_widget.show_setup()
+        return self.root_widget
+
+    def on_start(self) -> None:
+        """Tell that the screen can be used."""
+        ready = self._on_ready
+        if ready is not None:
+            Clock.schedule_once(lambda _: ready())
+
+    def show(self, table: Table) -> None:
+        """Draw `table`; of several that come between two frames only the last is drawn."""
+        self._latest = table
+        self._trigger()
+
+    def tell(self, what: str, mend: str) -> None:
+        """Say what is wrong in one line, and in another how to mend it."""
+        Clock.schedule_once(lambda _: self.root_widget.tell(what, mend))
+
+    def end(self) -> None:
+        """Leave the loop."""
+        if not self._ended:
+            self._ended = True
+            Clock.schedule_once(lambda _: self.stop())
+
+    def ask_to_end(self) -> None:
+        """Ask once more before the evening ends; it can be taken up again later."""
+        root = self.root_widget
+        say = root.speaker.say
+        keys = [
+            Key(root.look, say(N_("End the evening")), self.end, kind="alarm"),
+            Key(root.look, say(N_("Play on")), root.close_layers),
+        ]
+        root.close_layers()
+        root.open(KeysLayer(root.look, say(N_("End the evening? Everything is kept.")), keys, root.close))
+
+    def open_settings(self, *_: Any) -> bool:
+        """No key of a forgotten keyboard opens Kivy's settings."""
+        return False
+
+    def _show_latest(self, _elapsed_s: float) -> None:
+        if self._latest is not None:
+            self.root_widget.show(self._latest)
+
+    def _resized(self, _window: Any, width: float, height: float) -> None:
+        self.root_widget.resize(width, height)
+
+    def _asked_to_close(self, *_: Any, **__: Any) -> bool:
+        if self._ended:
+            return False
+        self.ask_to_end()
+        return True
