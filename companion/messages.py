@@ -159,5 +159,10 @@ class JournalFailed(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class ShowNow(Message):
+    """Somebody has just begun to look: show the evening as it stands."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tick(Message):
     """A deadline that the session asked for has passed."""

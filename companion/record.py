@@ -5,7 +5,7 @@ read is reported with its line number and left out, the rest still counts. Writi
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
@@ -132,6 +132,7 @@ _LINE: Final = re.compile(
 )
 _HEADER: Final = re.compile(r"^(game|entry|seat|dealer|option):\s*(.*)$")
 _CORRECTION: Final = re.compile(r"^(undo|redo|remove|change|insert) (\d{1,9})(?:: (.+))?$")
+_PLAIN: Final[Mapping[str, Callable[[int], Fact]]] = {"undo": Undone, "redo": Redone, "remove": Removed}
 _PRESS: Final = re.compile(r"^press ([A-Z])( double)?$")
 
 
@@ -258,11 +259,10 @@ def _fact(words: str, testimony: str | None) -> Fact:
         return Seen(seen)
     if correction := _CORRECTION.match(words):
         kind, entry, events = correction[1], int(correction[2]), correction[3]
-        plain = {"undo": Undone, "redo": Redone, "remove": Removed}
-        if kind in plain:
+        if kind in _PLAIN:
             if events:
                 raise BadNotation(f"{kind} names an entry and nothing else")
-            return plain[kind](entry)
+            return _PLAIN[kind](entry)
         if not events:
             raise BadNotation(f"{kind} {entry} lacks its events, as in {kind} {entry}: draw A 1")
         if kind == "change":

@@ -39,6 +39,7 @@ from companion.messages import (
     Reading,
     Record,
     Redo,
+    ShowNow,
     Tick,
     Undo,
     VoiceState,
@@ -138,6 +139,8 @@ class Session:
                 return self._show()
             case CameraState() | ButtonState() | VoiceState() | JournalFailed():
                 return self._take_health(message)
+            case ShowNow():
+                return self._light_turn() + self._show()
             case Tick():
                 return []
         raise TypeError(f"{type(message).__name__} is no message the session knows")
@@ -180,7 +183,9 @@ class Session:
         """Tell whether this is the old top card, which lies there again after a reshuffle (docs/rules.md 1.3)."""
         reshuffling, self._reshuffling = self._reshuffling, False
         public = self._public()
-        return reshuffling and public is not None and bool(reading.candidates) and reading.candidates[0][0] == public.top
+        return (
+            reshuffling and public is not None and bool(reading.candidates) and reading.candidates[0][0] == public.top
+        )
 
     def _place_of(self, reading: Reading) -> int:
         """Return the index of the line after which the card came to rest.
@@ -294,7 +299,7 @@ class Session:
             self._question = None
         effects += self._speak(fact, before, after)
         if before is None or before.turn != after.turn:
-            effects += [Light(seat.seat, seat.seat == after.turn) for seat in after.seats]
+            effects += self._light_turn()
         if before is not None and before.phase == "play" and after.phase != "play":
             effects.append(Sound("round_over"))
         return effects + self._show()
@@ -314,6 +319,10 @@ class Session:
         elif isinstance(fact, Changed | Removed | Inserted):
             said.append(Say(Phrase(N_("Corrected"))))
         return said + [Say(phrase) for phrase in announce(before, after, setup.names)]
+
+    def _light_turn(self) -> list[Effect]:
+        public = self._public()
+        return [] if public is None else [Light(seat.seat, seat.seat == public.turn) for seat in public.seats]
 
     def _show(self) -> list[Effect]:
         table = self.table()

@@ -495,7 +495,7 @@ def _laid(parts: list[str]) -> tuple[str, str, str | None, int | None, int]:
     seat, card, *rest = parts
     values = dict(part.split("=", 1) for part in rest)
     if unknown := set(values) - {"col", "n"}:
-        raise BadNotation(f"{sorted(unknown)[0]!r} is not known in a play; known are col= and n=")
+        raise BadNotation(f"{min(unknown)!r} is not known in a play; known are col= and n=")
     times = 1
     if match := _TIMES.match(card):
         card, times = match.group(1), int(match.group(2))

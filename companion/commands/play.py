@@ -1,0 +1,218 @@
+"""`companion play`: the table device itself. Goes on where the last evening stopped."""
+
+import argparse
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+HELP = "play: follow a real game on this table"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add this command's arguments to `parser`."""
+    parser.add_argument("--game", help="begin this game at once (classic, nomercy, got1 …)")
+    parser.add_argument("--players", metavar="A,B", help="the players' names in clockwise order, divided by commas")
+    parser.add_argument("--dealer", metavar="NAME", help="who deals first (default: the last of the players)")
+    parser.add_argument(
+        "--rule", action="append", default=[], metavar="NAME=VALUE", help="a house rule; may be repeated"
+    )
+    parser.add_argument("--source", help="the camera: pi, usb:N, a video file, a folder of frames, or sim:GAME")
+    parser.add_argument("--window", default="800x480", metavar="WxH", help="size of the window (default: 800x480)")
+    parser.add_argument("--fullscreen", action="store_true", help="fill the display")
+    parser.add_argument("--language", default="en", metavar="L", help="en or pl (default: en)")
+    parser.add_argument("--no-camera", action="store_true", help="no camera: cards are told by taps")
+    parser.add_argument("--no-gpio", action="store_true", help="no buttons, lamps and buzzer: calls are told by taps")
+    parser.add_argument("--no-voice", action="store_true", help="stay silent")
+    parser.add_argument("--new", action="store_true", help="begin a new evening instead of going on with the last one")
+    parser.add_argument("--salvage", action="store_true", help="go on with what can be read of a damaged evening")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play until somebody ends the evening.
+
+    Returns:
+        0 when the evening was ended on the screen.
+    """
+    from companion.errors import UnusableInput
+    from companion.phrases import LANGUAGES
+    from ui.window import parse_size, prepare
+
+    setup = _setup(arguments)
+    if arguments.language not in LANGUAGES:
+        raise UnusableInput(f"--language {arguments.language}: choose one of {', '.join(LANGUAGES)}")
+    size = parse_size(arguments.window)
+    journal = _journal(arguments, setup)
+    try:
+        prepare(size, fullscreen=arguments.fullscreen)
+        return _play(arguments, size, journal, setup)
+    finally:
+        journal.close()
+
+
+def _setup(arguments: argparse.Namespace) -> Any:
+    """Return the set-up that the arguments ask for, or None when the screen is to ask."""
+    from companion.errors import UnusableInput
+    from companion.setup import SEAT_LETTERS, set_up
+
+    if not arguments.game and not arguments.players:
+        return None
+    if not arguments.game or not arguments.players:
+        missing = "--players Ada,Ben" if arguments.game else "--game classic"
+        raise UnusableInput(f"--game and --players belong together; add {missing}, or leave both out for the screen")
+    names = arguments.players.split(",")
+    rules = dict(_rule(text) for text in arguments.rule)
+    dealer = None
+    if arguments.dealer is not None:
+        if arguments.dealer not in names:
+            raise UnusableInput(
+                f"--dealer {arguments.dealer}: nobody of that name plays; choose one of {', '.join(names)}"
+            )
+        dealer = SEAT_LETTERS[names.index(arguments.dealer)]
+    return set_up(arguments.game, names, dealer, rules)
+
+
+def _rule(text: str) -> tuple[str, str]:
+    from companion.errors import UnusableInput
+
+    name, mark, value = text.partition("=")
+    if not (name and mark and value):
+        raise UnusableInput(f"--rule {text}: write it as in --rule stack=ge")
+    return name, value
+
+
+def _journal(arguments: argparse.Namespace, setup: Any) -> Any:
+    """Return the journal to go on with: the last evening's, or a new one."""
+    from companion import places
+    from companion.evening import Evening
+    from companion.journal import SUFFIX, Journal, JournalDamaged
+
+    folder = places.evenings()
+    known = sorted(folder.glob(f"*{SUFFIX}"))
+    if known and not arguments.new:
+        try:
+            last = Journal(known[-1])
+        except JournalDamaged as damage:
+            if not arguments.salvage:
+                raise
+            return _salvaged(folder, damage.entries)
+        playing = Evening(last.entries).setup
+        if setup is None or playing is None or playing == setup:
+            return last
+        last.close()
+    return Journal(_new_path(folder))
+
+
+def _salvaged(folder: Path, entries: Sequence[Any]) -> Any:
+    """Return a new journal with the good entries of a damaged one, which stays as it is."""
+    from companion.journal import Journal
+
+    journal = Journal(_new_path(folder))
+    if entries:
+        journal.keep(entries, datetime.now().astimezone())
+        journal.entries.extend(entries)
+    return journal
+
+
+def _new_path(folder: Path) -> Path:
+    from companion.journal import SUFFIX
+
+    stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+    path, number = folder / f"{stamp}{SUFFIX}", 2
+    while path.exists():
+        path, number = folder / f"{stamp}-{number}{SUFFIX}", number + 1
+    return path
+
+
+def _play(arguments: argparse.Namespace, size: tuple[int, int], journal: Any, setup: Any) -> int:
+    from companion.clock import EveningClock
+    from companion.commands.wiring import Device, Sight
+    from companion.journal_writer import JournalWriter
+    from companion.messages import NewGame, ShowNow
+    from companion.owner import Owner
+    from companion.phrases import Phrases
+    from companion.session import Session
+    from hardware.assemble import assemble
+    from hardware.safety import outputs_off
+    from ui.window import open_window, refuse_offscreen
+
+    now_s = EveningClock(max((entry.t_s for entry in journal.entries), default=0.0))
+    waiting = _Posts()
+    witnesses = assemble(
+        arguments.source,
+        post=waiting.post,
+        no_camera=arguments.no_camera,
+        no_gpio=arguments.no_gpio,
+        no_voice=arguments.no_voice,
+        clock=now_s,
+    )
+    try:
+        open_window(size)
+        refuse_offscreen()
+        from ui.table_app import TableApp
+
+        session = Session(journal.entries, witnesses.health)
+        writer = JournalWriter(journal, waiting.post, lambda: datetime.now().astimezone())
+        app = TableApp(waiting.post, now_s, Phrases(arguments.language), on_ready=None)
+        sight = Sight(witnesses.camera, _watcher_for, waiting.post, now_s) if witnesses.camera else None
+
+        def show(table: Any) -> None:
+            app.show(table)
+            if sight is not None:
+                sight.look_for(table.game)
+
+        owner = Owner(session, Device(witnesses, writer.keep, show, lambda: app.root_widget.phrases))
+        waiting.open(owner.post)
+        _say_once(witnesses.notes, Phrases(arguments.language))
+        if setup is not None and session.evening.setup != setup:
+            owner.post(NewGame(now_s(), setup))
+        owner.post(ShowNow(now_s()))
+        thread = threading.Thread(target=owner.run, args=(now_s,), name="owner", daemon=True)
+        with outputs_off(witnesses.off):
+            thread.start()
+            if witnesses.buttons is not None:
+                witnesses.buttons.start()
+            if sight is not None:
+                sight.start()
+            app.run()
+        if sight is not None:
+            sight.close()
+        owner.stop()
+        thread.join(5.0)
+        writer.close()
+    finally:
+        witnesses.close()
+    return 0
+
+
+def _watcher_for(game: str) -> Any:
+    from vision.reader import Reader
+    from vision.watcher import Watcher
+
+    return Watcher(Reader(deck=game), deck=game)
+
+
+def _say_once(notes: Sequence[Any], phrases: Any) -> None:
+    for note in notes:
+        print(phrases.say(note), file=sys.stderr)
+
+
+class _Posts:
+    """Keeps messages that come before the session is there, then passes them on."""
+
+    def __init__(self) -> None:
+        self._early: list[Any] = []
+        self._post: Callable[[Any], None] = self._early.append
+
+    def post(self, message: Any) -> None:
+        """Pass `message` on, or keep it until `open`."""
+        self._post(message)
+
+    def open(self, post: Callable[[Any], None]) -> None:
+        """Pass on what came early and everything from now on."""
+        self._post = post
+        for message in self._early:
+            post(message)
+        self._early.clear()
