@@ -35,7 +35,7 @@ _STROKES: Final[Mapping[str, Sequence[tuple[Points, bool]]]] = {
     "1": [(_line((0.66, -0.12), (0.66, 1.12)), False), (_line((0.12, 0.21), (0.5, 0.13), (0.7, -0.05)), False)],
     "2": [
         (_bowl_then(arc((0.5, 0.3), (0.48, 0.3), 175, 370, 30), _line((0.86, 0.5), (0.1, 0.93), (0.02, 1.0))), False),
-        (_line((-0.16, 1.0), (1.1, 1.0)), False),
+        (_line((-0.4, 1.0), (1.4, 1.0)), False),
     ],
     "3": [
         (_bowl_then(arc((0.47, 0.25), (0.43, 0.25), 190, 445, 34), _line((0.36, 0.5))), False),
@@ -55,7 +55,7 @@ _STROKES: Final[Mapping[str, Sequence[tuple[Points, bool]]]] = {
         (arc((0.5, 0.69), (0.49, 0.31), 0, 356, 60), True),
         (_bowl_then(_line((0.01, 0.68)), arc((0.52, 0.52), (0.51, 0.52), 195, 306, 34)), False),
     ],
-    "7": [(_line((-0.12, 0.0), (1.08, 0.0)), False), (_line((1.02, -0.06), (0.62, 0.45), (0.4, 1.12)), False)],
+    "7": [(_line((-0.4, 0.0), (1.4, 0.0)), False), (_line((1.0, -0.06), (0.62, 0.45), (0.38, 1.12)), False)],
     "8": [(arc((0.5, 0.25), (0.43, 0.25), 0, 356, 60), True), (arc((0.5, 0.74), (0.5, 0.27), 0, 356, 60), True)],
     "+": [(_line((-0.1, 0.55), (1.1, 0.55)), False), (_line((0.5, 0.15), (0.5, 0.95)), False)],
     "-": [(_line((-0.1, 0.55), (0.9, 0.55)), False)],
@@ -73,11 +73,8 @@ def _pen_glyph(character: str, weight: int) -> Shape:
     size = np.array([width / contrast - pen, 1.0 - pen])
     lines = [(line * size + pen / 2, closed) for line, closed in _STROKES[character]]
     bands = [hoop(line, pen) if closed else stroked(line, pen) for line, closed in lines]
-    shape = tuple(part * np.array([contrast, 1.0]) for part in traced(bands))
-    if character in "+-x/":
-        return shape
-    _, top, _, bottom = bounds(shape)
-    return tuple((part - np.array([0.0, top])) / np.array([1.0, bottom - top]) for part in shape)
+    box = None if character in "+-x/" else (width / contrast, 1.0)
+    return tuple(part * np.array([contrast, 1.0]) for part in traced(bands, box))
 
 
 def _pen_width(weight: int) -> tuple[float, float, float]:

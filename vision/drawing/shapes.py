@@ -160,11 +160,12 @@ def _unit(vectors: Points) -> Points:
     return np.asarray(vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9))
 
 
-def traced(shapes: Sequence[Shape], resolution: int = 512) -> Shape:
+def traced(shapes: Sequence[Shape], box: tuple[float, float] | None = None, resolution: int = 512) -> Shape:
     """Return the union of `shapes` as outlines, found by painting them once and following the edges.
 
     Args:
         shapes: Shapes inside the square from (-0.25, -0.25) to (1.75, 1.75).
+        box: Width and height from the origin to which the union is trimmed.
         resolution: Pixels per unit.
     """
     mask: NDArray[np.uint8] = np.zeros((2 * resolution, 2 * resolution), np.uint8)
@@ -173,6 +174,10 @@ def traced(shapes: Sequence[Shape], resolution: int = 512) -> Shape:
         fixed = [np.round((part + 0.25) * resolution * 16).astype(np.int32) for part in shape]
         cv2.fillPoly(layer, fixed, 255, cv2.LINE_8, 4)
         mask |= layer
+    if box is not None:
+        first = round(0.25 * resolution)
+        right, bottom = (first + round(side * resolution) for side in box)
+        mask[:first], mask[bottom + 1 :], mask[:, :first], mask[:, right + 1 :] = 0, 0, 0, 0
     return tuple(part / resolution - 0.25 for part in contours_of(mask))
 
 
