@@ -13,7 +13,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.geometry import Floats, Image, Place, corners_of, is_sound, keep_apart
+from vision.geometry import Floats, Image, Place, corners_of, is_sound, keep_apart, resized
 
 STRIDE_PX: Final = 8
 """Pixels of the small frame per cell of the answer."""
@@ -56,7 +56,7 @@ def small_frame(frame_bgr: Image, area_px: int) -> tuple[Image, float]:
     height, width = frame_bgr.shape[:2]
     scale = (area_px / (height * width)) ** 0.5
     size = max(8, round(width * scale)), max(8, round(height * scale))
-    small = cv2.resize(frame_bgr, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
+    small = resized(frame_bgr, size)
     rows, columns = (-(-side // SIDES_MULTIPLE_PX) * SIDES_MULTIPLE_PX for side in small.shape[:2])
     padded = np.full((rows, columns, 3), PADDING_GRAY, np.uint8)
     padded[: small.shape[0], : small.shape[1]] = small

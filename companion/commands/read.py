@@ -4,8 +4,9 @@ import argparse
 import json
 import sys
 import time
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.rules.decks import DECKS
 
@@ -15,12 +16,18 @@ if TYPE_CHECKING:
 
 HELP = "read the cards on still pictures"
 
+REPORT_CROP_PX: Final = (256, 384)
+"""Width and height of the crops that `--report` keeps."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Tell `parser` what the command takes."""
     parser.add_argument("images", nargs="+", metavar="IMAGE", help="a picture file")
     parser.add_argument("--deck", default="classic", help=f"whose cards: {', '.join(DECKS)} (classic if not told)")
     parser.add_argument("--spread", action="store_true", help="every card whose face can be told, not only the top one")
+    parser.add_argument(
+        "--report", action="store_true", help="keep each card's crop and the answer, to send in a misreading"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object a line for each picture")
 
 
@@ -32,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     reader = Reader(arguments.deck)
     unusable = False
     for image in arguments.images:
-        result = _read(reader, image, arguments.spread)
+        result = _read(reader, image, arguments.spread, arguments.report)
         unusable |= "error" in result
         if arguments.json:
             print(json.dumps(result, ensure_ascii=False), flush=True)
@@ -43,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 2 if unusable else 0
 
 
-def _read(reader: "Reader", image: str, spread: bool) -> dict[str, Any]:
+def _read(reader: "Reader", image: str, spread: bool, report: bool) -> dict[str, Any]:
     """Read one picture; what came of it in the fields of `docs/reading.md`."""
     result: dict[str, Any] = {"image": image}
     try:
@@ -58,7 +65,25 @@ def _read(reader: "Reader", image: str, spread: bool) -> dict[str, Any]:
     result["deck"] = reader.deck
     result["cards"] = [_as_fields(card) for card in cards]
     result["warnings"] = list(reader.warnings(frame_bgr, cards))
+    if report:
+        _keep(result, frame_bgr, cards)
     return result
+
+
+def _keep(result: dict[str, Any], frame_bgr: "Image", cards: "list[SeenCard]") -> None:
+    """Keep the crops and the answer in a new folder below the reports and tell where; nothing leaves the machine."""
+    import cv2
+
+    from companion import places
+    from vision.geometry import rectify
+
+    folder = places.reports() / f"read-{datetime.now().astimezone():%Y-%m-%d-%H%M%S-%f}"
+    folder.mkdir()
+    (folder / "answer.json").write_text(json.dumps(result, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    for number, card in enumerate(cards, 1):
+        crop = cv2.imencode(".png", rectify(frame_bgr, card.corners, REPORT_CROP_PX))[1]
+        (folder / f"card-{number}.png").write_bytes(crop.tobytes())
+    print(f"{result['image']}: crops and answer kept in {folder}", file=sys.stderr)
 
 
 def load_picture(file: Path) -> "Image":

@@ -39,7 +39,7 @@ def _shade(random: np.random.Generator, shape: tuple[int, ...]) -> np.ndarray:
     angle, offset = random.uniform(0, 2 * np.pi), random.uniform(-0.4, 0.4)
     x = np.linspace(-0.5, 0.5, width, dtype=np.float32)[None] * np.float32(np.cos(angle))
     y = np.linspace(-0.5, 0.5, height, dtype=np.float32)[:, None] * np.float32(np.sin(angle))
-    edge = 1 / (1 + np.exp(-(x + y - offset) * random.uniform(6, 90)))
+    edge = 1 / (1 + np.exp(np.clip((offset - x - y) * random.uniform(6, 90), -50, 50)))
     return np.asarray(1 - edge * random.uniform(0.15, 0.65), np.float32)
 
 

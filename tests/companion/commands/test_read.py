@@ -104,3 +104,15 @@ def test_spread_lists_all_cards_in_words(tmp_path: Path, capsys: pytest.CaptureF
     said = capsys.readouterr().out
     assert "R7" in said
     assert "GS" in said
+
+
+def test_report_keeps_crop_and_answer(
+    card: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "home"))
+    assert main(["read", "--json", "--report", str(card)]) == 0
+    (folder,) = (tmp_path / "home").glob("data/reports/read-*")
+    assert json.loads((folder / "answer.json").read_text(encoding="utf-8")) == objects(capsys)[0]
+    crop = cv2.imdecode(np.fromfile(folder / "card-1.png", np.uint8), cv2.IMREAD_COLOR)
+    assert crop is not None
+    assert crop.shape[:2] == (384, 256)
