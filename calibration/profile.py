@@ -36,7 +36,7 @@ def save_place(profile: PileProfile, file: Path | None = None) -> Path:
     """Keep the pile's place, and return where.
 
     Raises:
-        UnusableInput: If the file is there and was written by a newer companion.
+        UnusableInput: If it cannot be written, or the file there is a newer companion's.
     """
     return _save(
         file or place_file(),
@@ -75,7 +75,7 @@ def save_light(light: LockedLight, file: Path | None = None) -> Path:
     """Keep the light that is held, and return where.
 
     Raises:
-        UnusableInput: If the file is there and was written by a newer companion.
+        UnusableInput: If it cannot be written, or the file there is a newer companion's.
     """
     kept: dict[str, Any] = {"exposure_us": light.exposure_us, "gain": round(light.gain, 3)}
     if light.colour_gains is not None:
@@ -180,11 +180,16 @@ def _save(path: Path, values: Mapping[str, Any]) -> Path:
     _spare_newer(path)
     text = json.dumps({"version": VERSION, **values}, indent=2) + "\n"
     unfinished = path.with_suffix(".new")
-    with unfinished.open("w", encoding="utf-8") as writing:
-        writing.write(text)
-        writing.flush()
-        os.fsync(writing.fileno())
-    unfinished.replace(path)
+    try:
+        with unfinished.open("w", encoding="utf-8") as writing:
+            writing.write(text)
+            writing.flush()
+            os.fsync(writing.fileno())
+        unfinished.replace(path)
+    except OSError as refused:
+        raise UnusableInput(
+            f"{path}: cannot be written ({refused}); make room, or let this user write there"
+        ) from refused
     return path
 
 

@@ -5,8 +5,8 @@ Whatever is missing has a stand-in, so that nobody else asks "is there a buzzer?
 
 import time
 from dataclasses import dataclass
+from typing import Any
 
-from companion.errors import NotThere, UnusableInput
 from companion.messages import CameraState, VoiceState
 from companion.rules.game import N_
 from companion.table import Phrase
@@ -43,6 +43,8 @@ class Witnesses:
     voice: Voice
     notes: tuple[Phrase, ...]
     health: dict[str, str]
+    later: Later | None = None
+    """What ends flashes and plays notes; closed with the rest."""
 
     def off(self) -> None:
         """Silence the buzzer and darken the lamps at once; safe in a signal handler."""
@@ -52,7 +54,7 @@ class Witnesses:
     def close(self) -> None:
         """Let go of everything, outputs first, each within its own time limit."""
         self.off()
-        for thing in (self.buzzer, self.lamps, self.buttons, self.voice, self.camera):
+        for thing in (self.buzzer, self.lamps, self.buttons, self.voice, self.camera, self.later):
             if thing is not None:
                 thing.close()
 
@@ -96,9 +98,12 @@ def assemble(
     lamps: Lamps = NoLamps()
     buzzer: Buzzer = NoBuzzer()
     if not no_gpio:
+        plan = panel or Panel.load()
         try:
-            buttons, lamps, buzzer = _pins(panel or Panel.load(), seats, post, clock, later, notes)
-            health["buttons"] = "ok"
+            pins = open_pins()
+            later = later or ThreadLater()
+            buttons, lamps, buzzer = _on_pins(pins, plan.only(seats) if seats else plan, post, clock, later, notes)
+            health["buttons"] = "simulated" if is_mock(pins) else "ok"
         except Missing as missing:
             notes.append(missing.phrase)
     voice: Voice = SilentVoice()
@@ -107,7 +112,7 @@ def assemble(
         health["voice"] = "none" if isinstance(voice, SilentVoice) else "ok"
         if isinstance(buzzer, NoBuzzer):
             buzzer = loudspeaker
-    return Witnesses(camera, buttons, lamps, buzzer, voice, tuple(notes), health)
+    return Witnesses(camera, buttons, lamps, buzzer, voice, tuple(notes), health, later)
 
 
 def _camera(
@@ -119,6 +124,15 @@ def _camera(
         return None
     if not where.is_live:
         return open_camera(where, fps, clock)
+    if where.kind == "pi" and not THIS.has_libcamera:  # nobody installs that in the middle of a game
+        notes.append(Phrase(N_("The Pi's camera software is missing, see docs/install-pi.md: cards are told by taps.")))
+        return None
+    if where.kind == "usb" and where.number not in THIS.video_devices:  # but somebody may plug one in
+        notes.append(
+            Phrase(
+                N_("No webcam {number} yet: cards are told by taps until it is plugged in."), {"number": where.number}
+            )
+        )
     return ResilientCamera(
         lambda: open_camera(where, fps, clock, light),
         clock=clock,
@@ -155,24 +169,34 @@ def _sound(post: Post, clock: Clock, notes: list[Phrase]) -> tuple[Voice, Buzzer
         return SilentVoice(), loudspeaker
 
 
-def _pins(
-    panel: Panel, seats: tuple[str, ...], post: Post, clock: Clock, later: Later | None, notes: list[Phrase]
-) -> tuple[Buttons, Lamps, Buzzer]:
-    from hardware.gpio import GpioButtons, GpioBuzzer, GpioLamps, open_factory
+def open_pins() -> Any:
+    """Return the way to this machine's pins; gpiozero is imported only now.
 
-    factory = open_factory()
-    mine = panel.only(seats) if seats else panel
-    buttons = GpioButtons(mine.buttons, factory, post, clock)
-    later = later or ThreadLater()
-    lamps = GpioLamps(mine.lamps, factory, later)
+    Raises:
+        Missing: If there are none.
+    """
+    from hardware.gpio import open_factory
+
+    return open_factory()
+
+
+def is_mock(pins: object) -> bool:
+    """Return whether the pins are pretended ones."""
+    return type(pins).__name__ == "MockFactory"
+
+
+def _on_pins(
+    pins: Any, panel: Panel, post: Post, clock: Clock, later: Later, notes: list[Phrase]
+) -> tuple[Buttons, Lamps, Buzzer]:
+    from hardware.gpio import GpioButtons, GpioBuzzer, GpioLamps
+
+    buttons = GpioButtons(panel.buttons, pins, post, clock)
+    lamps = GpioLamps(panel.lamps, pins, later)
     notes.extend(missing.phrase for missing in (*buttons.problems, *lamps.problems))
     buzzer: Buzzer = NoBuzzer()
-    if mine.buzzer_pin is not None:
+    if panel.buzzer_pin is not None:
         try:
-            buzzer = GpioBuzzer(mine.buzzer_pin, factory, later)
-        except NotThere as missing:
-            notes.append(Phrase(N_("The buzzer stays silent: {why}"), {"why": str(missing)}))
+            buzzer = GpioBuzzer(panel.buzzer_pin, pins, later)
+        except Missing as missing:
+            notes.append(missing.phrase)
     return buttons, lamps, buzzer
-
-
-__all__ = ["UnusableInput", "Witnesses", "assemble"]

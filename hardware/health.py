@@ -1,6 +1,5 @@
 """How the hardware checks itself. Nothing here raises: what is wrong becomes a `Check` that says how to mend it."""
 
-import os
 import shutil
 import threading
 from collections.abc import Callable
@@ -11,7 +10,7 @@ from companion.health import BROKEN, OK, SIMULATED, WARNING, Check
 from companion.messages import ButtonState, Message
 from companion.rules.game import N_
 from companion.table import Phrase
-from hardware.assemble import likeliest_source
+from hardware.assemble import is_mock, likeliest_source
 from hardware.camera import Camera, open_camera
 from hardware.clock import ThreadLater
 from hardware.errors import Missing, NoPins
@@ -204,7 +203,7 @@ def _released(panel: Panel, pins: Any) -> Check:
     if buttons.problems:
         return Check("buttons", BROKEN, buttons.problems[0].phrase)
     says = Phrase(N_("{n} button, and it is up."), {"n": len(panel.buttons)}, N_("{n} buttons, and all are up."))
-    return Check("buttons", SIMULATED if _are_mock(pins) else OK, says)
+    return Check("buttons", SIMULATED if is_mock(pins) else OK, says)
 
 
 def _clicked(pin: int, pins: Any) -> Check:
@@ -219,11 +218,7 @@ def _clicked(pin: int, pins: Any) -> Check:
     buzzer.close()
     later.close()
     says = Phrase(N_("The buzzer on pin {pin} was switched on and off."), {"pin": pin})
-    return Check("buzzer", SIMULATED if _are_mock(pins) else OK, says)
-
-
-def _are_mock(pins: Any) -> bool:
-    return os.environ.get("GPIOZERO_PIN_FACTORY", "").lower() == "mock" or type(pins).__name__ == "MockFactory"
+    return Check("buzzer", SIMULATED if is_mock(pins) else OK, says)
 
 
 def _phrase_of(missing: NotThere) -> Phrase:

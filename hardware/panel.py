@@ -10,6 +10,7 @@
 Pins are BCM numbers, as gpiozero and ``pinout`` count them, not the positions on the header.
 """
 
+import os
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -84,11 +85,23 @@ class Panel:
         return parse_panel(text, str(path))
 
     def save(self, file: Path | None = None) -> Path:
-        """Write the settings file as a whole, and return where; a power cut leaves the old one or the new one."""
+        """Write the settings file as a whole, and return where; a power cut leaves the old one or the new one.
+
+        Raises:
+            UnusableInput: If it cannot be written.
+        """
         path = file or self.file()
         unfinished = path.with_suffix(".new")
-        unfinished.write_text(self.to_toml(), encoding="utf-8")
-        unfinished.replace(path)
+        try:
+            with unfinished.open("w", encoding="utf-8") as writing:
+                writing.write(self.to_toml())
+                writing.flush()
+                os.fsync(writing.fileno())
+            unfinished.replace(path)
+        except OSError as refused:
+            raise UnusableInput(
+                f"{path}: cannot be written ({refused}); make room, or let this user write there"
+            ) from refused
         return path
 
     def to_toml(self) -> str:

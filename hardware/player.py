@@ -20,8 +20,10 @@ from hardware.machine import THIS, Machine
 APLAY: Final = ("aplay", "-q", "-")
 END_LIMIT_S: Final = 1.0
 
-NO_APLAY: Final = Phrase(N_("No sound: aplay is missing. sudo apt install alsa-utils. The screen shows everything."))
-NO_SOUND_CARD: Final = Phrase(N_("No sound: no loudspeaker is connected. The screen shows everything."))
+NO_APLAY: Final = Phrase(
+    N_("No voice and no sound: aplay is missing. sudo apt install alsa-utils. The screen shows everything.")
+)
+NO_SOUND_CARD: Final = Phrase(N_("No voice and no sound: no loudspeaker is connected. The screen shows everything."))
 
 
 class Playing(Protocol):

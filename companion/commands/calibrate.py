@@ -59,15 +59,16 @@ def _where(arguments: argparse.Namespace, phrases: "Phrases") -> bool:
     from companion.errors import NotThere
     from companion.rules.game import N_
     from companion.table import Phrase
-    from hardware.camera import frames, open_camera
+    from hardware.camera import frames, open_camera, parse_source
     from vision.reader import Reader
 
     source = _source(arguments)
     if source is None:
         return _tell(phrases, Phrase(N_("No camera here. Give one with --source, such as usb:0.")))
+    where = parse_source(source)  # before the reader: a mistyped source is told at once
     reader = Reader(arguments.deck)
     try:
-        camera = open_camera(source, arguments.fps)
+        camera = open_camera(where, arguments.fps)
         try:
             found = find_place((frame.frame_bgr for frame in islice(frames(camera), FRAMES)), reader)
         finally:

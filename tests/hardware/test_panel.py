@@ -80,3 +80,13 @@ def test_file_that_is_no_text_is_told_without_a_traceback(tmp_path):
     file.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(UnusableInput, match=r"panel\.toml: cannot be read"):
         Panel.load(file)
+
+
+def test_saved_plan_is_read_again_and_a_full_card_is_told(monkeypatch):
+    plan = DEFAULT.only("AB")
+    plan.save()
+    assert Panel.load() == plan
+    monkeypatch.setattr("hardware.panel.os.fsync", lambda _handle: (_ for _ in ()).throw(OSError(28, "No space left")))
+    with pytest.raises(UnusableInput, match=r"panel\.toml: cannot be written"):
+        DEFAULT.save()
+    assert Panel.load() == plan

@@ -1,0 +1,104 @@
+"""`companion calibrate`: what is learned is kept, what cannot be learned is said."""
+
+import cv2
+import numpy as np
+import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from calibration.profile import load_place
+from companion.commands import calibrate
+from companion.commands.cli import main
+from companion.messages import ButtonState, Press
+from hardware.panel import Panel
+from vision.geometry import Image
+
+
+class OneCard:
+    """A reader that sees the white rectangle in a frame as a card."""
+
+    def __init__(self, deck: str) -> None:
+        self.deck = deck
+
+    def read_top(self, frame_bgr: Image) -> list["OneCard"]:
+        ys, xs = np.nonzero(frame_bgr[:, :, 0] > 128)
+        if not len(xs):
+            return []
+        left, right, top, bottom = xs.min(), xs.max() + 1, ys.min(), ys.max() + 1
+        self.corners = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
+        self.accepted = True
+        return [self]
+
+
+@pytest.fixture
+def table(tmp_path, monkeypatch):
+    """A folder of frames, and a way to lay a card into them."""
+    monkeypatch.setattr("vision.reader.Reader", OneCard)
+    folder = tmp_path / "frames"
+    folder.mkdir()
+
+    def frames(card: bool) -> str:
+        frame_bgr = np.zeros((480, 640, 3), np.uint8)
+        if card:
+            frame_bgr[100:274, 200:312] = 255
+        for index in range(6):
+            cv2.imwrite(str(folder / f"{index}.png"), frame_bgr)
+        return str(folder)
+
+    return frames
+
+
+def test_place_is_found_and_kept(table, capsys):
+    assert main(["calibrate", "where", "--source", table(card=True), "--language", "en"]) == 0
+    place = load_place()
+    assert place.centre_px == pytest.approx((256, 187))
+    assert place.px_per_mm == pytest.approx(2.0, rel=0.01)
+    assert "256, 187" in capsys.readouterr().out
+
+
+def test_empty_table_keeps_nothing_and_says_what_to_do(table, capsys):
+    assert main(["calibrate", "where", "--source", table(card=True)]) == 0
+    assert main(["calibrate", "where", "--source", table(card=False), "--language", "en"]) == 1
+    assert load_place() is not None  # the one learned before
+    captured = capsys.readouterr()
+    assert "Lay one card" in captured.err
+
+
+def test_unusable_source_is_exit_2(capsys):
+    assert main(["calibrate", "where", "--source", "nowhere.mp4"]) == 2
+    assert "nowhere.mp4" in capsys.readouterr().err
+
+
+def test_webcam_light_is_left_to_itself(capsys):
+    assert main(["calibrate", "light", "--source", "usb:0", "--language", "en"]) == 0
+    assert "webcam" in capsys.readouterr().out
+
+
+def test_buttons_are_learned_in_the_order_pressed(monkeypatch, capsys):
+    factory = MockFactory(pin_class=MockPWMPin)
+    monkeypatch.setattr("hardware.gpio.open_factory", lambda: factory)
+    monkeypatch.setattr(calibrate, "_presses", lambda _posted, _most: ["B", "A"])
+    assert main(["calibrate", "buttons", "--language", "en"]) == 0
+    learned = Panel.load().buttons
+    assert (learned["A"], learned["B"]) == (6, 5)
+    assert "2 buttons are known" in capsys.readouterr().out
+
+
+def test_presses_are_counted_once_each_until_nobody_presses(monkeypatch):
+    from queue import SimpleQueue
+
+    monkeypatch.setattr(calibrate, "PRESS_LIMIT_S", 0.01)
+    posted = SimpleQueue()
+    for message in (ButtonState(0.0, "A", "ok"), Press(1.0, "C"), Press(1.5, "C", True), Press(2.0, "A")):
+        posted.put(message)
+    assert calibrate._presses(posted, 5) == ["C", "A"]
+    for seat in "AB":
+        posted.put(Press(3.0, seat))
+    assert calibrate._presses(posted, 1) == ["A"]
+    assert not posted.empty()
+
+
+def test_machine_without_pins_has_no_buttons_to_learn(monkeypatch, capsys):
+    monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
+    monkeypatch.setitem(__import__("sys").modules, "lgpio", None)
+    assert main(["calibrate", "buttons", "--language", "en"]) == 0
+    assert "on this machine" in capsys.readouterr().out

@@ -1,0 +1,123 @@
+"""Putting the witnesses together: whatever is missing is said once, and the game goes on without it."""
+
+import gpiozero
+import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from companion.errors import UnusableInput
+from companion.messages import ButtonState
+from hardware.assemble import assemble
+from hardware.errors import NoPins
+from hardware.gpio import open_factory
+from hardware.machine import Machine
+from hardware.simulated.later import SimulatedLater
+
+
+@pytest.fixture
+def nothing(monkeypatch, tmp_path):
+    """A machine with no camera, no pins and no sound."""
+    machine = Machine(root=tmp_path, has=lambda _name: False)
+    for module in ("hardware.assemble", "hardware.gpio"):
+        monkeypatch.setattr(f"{module}.THIS", machine)
+    monkeypatch.setattr("hardware.assemble.likeliest_source.__defaults__", (machine,))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
+
+
+@pytest.fixture
+def pins(monkeypatch):
+    factory = MockFactory(pin_class=MockPWMPin)
+    monkeypatch.setattr("hardware.assemble.open_pins", lambda: factory)
+    return factory
+
+
+def said(witnesses) -> list[str]:
+    return [note.text.format(**note.values) for note in witnesses.notes]
+
+
+def test_laptop_without_anything_plays_on_and_says_one_line_a_missing_witness(nothing):
+    posted = []
+    witnesses = assemble(post=posted.append)
+    lines = said(witnesses)
+    assert len(lines) == 3
+    assert all("\n" not in line for line in lines)
+    for word, line in zip(("camera", "buttons", "voice"), lines, strict=True):
+        assert word in line.lower()
+    assert witnesses.health == {"camera": "none", "buttons": "none", "voice": "none"}
+    witnesses.lamps.flash("A")
+    witnesses.buzzer.play("click")
+    witnesses.voice.say("nobody hears it")
+    witnesses.close()
+    assert posted == []
+
+
+def test_what_the_user_left_out_is_not_called_missing(nothing):
+    witnesses = assemble(post=print, no_camera=True, no_gpio=True, no_voice=True)
+    assert said(witnesses) == []
+    assert witnesses.camera is None
+
+
+def test_pi_camera_without_its_software_is_said_and_left_out(nothing):
+    witnesses = assemble("pi", post=print, no_gpio=True, no_voice=True)
+    assert witnesses.camera is None
+    assert "install-pi" in said(witnesses)[0]
+
+
+def test_webcam_not_plugged_in_yet_is_said_and_waited_for(nothing):
+    witnesses = assemble("usb:3", post=print, no_gpio=True, no_voice=True)
+    assert witnesses.camera is not None
+    assert "webcam 3" in said(witnesses)[0]
+    witnesses.close()
+
+
+def test_unusable_source_or_settings_file_is_the_users_to_mend(nothing, home):
+    with pytest.raises(UnusableInput):
+        assemble("nowhere.mp4", post=print)
+    (home / "config").mkdir(parents=True)
+    (home / "config" / "panel.toml").write_text("version = 9")
+    with pytest.raises(UnusableInput, match="version: 9"):
+        assemble(post=print, no_camera=True, no_voice=True)
+
+
+def test_pins_of_the_playing_seats_only_are_taken(nothing, pins):
+    posted = []
+    witnesses = assemble(post=posted.append, seats=("A", "B"), no_camera=True, no_voice=True, later=SimulatedLater())
+    witnesses.buttons.start()
+    assert [each.seat for each in posted if isinstance(each, ButtonState)] == ["A", "B"]
+    other = gpiozero.LED(19, pin_factory=pins)  # button D of the default plan stays free
+    other.close()
+    witnesses.close()
+
+
+def test_close_leaves_the_buzzer_pin_off_and_every_pin_free(nothing, pins):
+    witnesses = assemble(post=print, no_camera=True, no_voice=True, later=SimulatedLater())
+    assert witnesses.health["buttons"] == "simulated"
+    witnesses.buzzer.play("round_over")
+    witnesses.lamps.light("A", True)
+    witnesses.off()
+    assert pins.pin(18).state == 0
+    assert pins.pin(17).state == 0
+    witnesses.close()
+    gpiozero.LED(18, pin_factory=pins).close()
+
+
+def test_one_pin_taken_is_one_note_and_the_rest_works(nothing, pins):
+    held = gpiozero.LED(18, pin_factory=pins)
+    witnesses = assemble(post=print, no_camera=True, no_voice=True, later=SimulatedLater())
+    assert len(said(witnesses)) == 1
+    assert "Pin 18 of the buzzer" in said(witnesses)[0]
+    witnesses.buzzer.play("click")
+    witnesses.close()
+    held.close()
+
+
+@pytest.mark.parametrize(("on_a_pi", "hint"), [(True, "python3-lgpio"), (False, "on the screen")])
+def test_without_lgpio_the_sentence_fits_the_machine(tmp_path, monkeypatch, on_a_pi, hint):
+    if on_a_pi:
+        model = tmp_path / "proc/device-tree/model"
+        model.parent.mkdir(parents=True)
+        model.write_text("Raspberry Pi 5 Model B Rev 1.0\0")
+    monkeypatch.setitem(__import__("sys").modules, "lgpio", None)
+    monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
+    with pytest.raises(NoPins, match=hint):
+        open_factory(Machine(root=tmp_path))
