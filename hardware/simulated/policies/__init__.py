@@ -1,0 +1,27 @@
+"""How simulated people play: one policy a family of games, looked up by the game's name."""
+
+from random import Random
+
+from hardware.simulated.policies.deeds import Deed, Policy
+from hardware.simulated.policies.uno import UnoPolicy
+
+__all__ = ["Deed", "Policy", "policy_for"]
+
+_POLICIES = {"classic": UnoPolicy, "nomercy": UnoPolicy, "got1": UnoPolicy}
+
+
+def policy_for(game: str, random: Random) -> Policy:
+    """Return players for `game`.
+
+    Raises:
+        LookupError: Nobody here can play that game.
+    """
+    try:
+        return _POLICIES[game](random)
+    except KeyError:
+        raise LookupError(f"the simulated players cannot play {game!r}; they know {', '.join(_POLICIES)}") from None
+
+
+def playable() -> tuple[str, ...]:
+    """Return the names of the games that the simulated players know."""
+    return tuple(_POLICIES)
