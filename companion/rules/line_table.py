@@ -100,7 +100,6 @@ class LineTable(LineWork):
         self._open(seat, flipped)
 
     def _open(self, seat: str, flipped: Flipped) -> None:
-        self._at_once = flipped.resolved
         self._draw()
         self._resolve(seat, flipped)
         self._unwind(0)
@@ -134,12 +133,10 @@ class LineTable(LineWork):
             if flipped.to is None and not flipped.resolved:
                 self.refuse("7.6", N_("{card} waits to be told what it does."), card=top.card)
                 return
-            self._at_once = flipped.resolved
             self._answer(top, flipped)
         elif not isinstance(top, Task):
             self.refuse("7.6", N_("No card is owed to anybody now."))
         elif self._known(flipped):
-            self._at_once = flipped.resolved
             self._flip_into(flipped)
             self._unwind(0)
             self._finish_if_done()
