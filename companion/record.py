@@ -128,7 +128,7 @@ def _testimony(by: str, seen: Candidates) -> str:
 
 
 _LINE: Final = re.compile(
-    r"^(?:(?P<number>\d{1,9})\.\s*)?(?:(?P<t_s>\d{1,9}(?:\.\d+)?)s\s+)?(?P<words>[^{}#]*?)\s*(?:\{(?P<by>[^{}]*)\})?$"
+    r"^(?:(?P<number>\d{1,9})\.\s*)?(?:(?P<t_s>\d{1,9}(?:\.\d+)?)s(?:\s+|$))?(?P<words>[^{}#]*?)\s*(?:\{(?P<by>[^{}]*)\})?$"
 )
 _HEADER: Final = re.compile(r"^(game|entry|seat|dealer|option):\s*(.*)$")
 _CORRECTION: Final = re.compile(r"^(undo|redo|remove|change|insert) (\d{1,9})(?:: (.+))?$")

@@ -31,6 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     Returns:
         0 when belief and truth are equal at the end of every round, else 1.
     """
+    _check(arguments)
     from companion import places
     from companion.commands.simulation import NAMES, SimulatedDevice, new_journal
     from companion.setup import set_up
@@ -38,7 +39,6 @@ def run(arguments: argparse.Namespace) -> int:
     from vision.reader import Reader
     from vision.watcher import Watcher
 
-    _check(arguments)
     headless = arguments.headless or not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     shots = Path(arguments.shots) if arguments.shots else places.shots() if headless else None
     setup = set_up(arguments.game, NAMES[: arguments.players])

@@ -1,0 +1,126 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.entries import Changed, Entry, Inserted, Pressed, Redone, Removed, Seen, SetUp, Told, Undone
+from companion.evening import Evening
+from companion.record import Comment, RecordLine, read_record, write_record
+from companion.rules.events import parse_all
+from companion.setup import set_up
+
+SETUP = SetUp(set_up("classic", ["Ada", '=Żaneta, "Żan" # {x}'], options={"stack": "ge", "pen": "2"}))
+
+LINES: list[RecordLine] = [
+    Comment("A record as the kitchen table wrote it"),
+    Entry(1, 0.0, SETUP),
+    Entry(2, 1.5, Told(parse_all("first R5"), "camera", (("R5", 0.9931), ("R6", 0.0042)))),
+    Entry(3, 9.12, Told(parse_all("play A W4 col=G @9000; take B"), "finger")),
+    Comment("Ben was slow to notice"),
+    Entry(4, 16.02, Pressed("A")),
+    Entry(5, 16.2, Pressed("B", double=True)),
+    Entry(6, 17.0, Seen((("R6", 0.5), ("none", 0.4)))),
+    Entry(7, 18.0, Undone(3)),
+    Entry(8, 19.0, Redone(3)),
+    Entry(9, 20.0, Changed(3, parse_all("play A R7"))),
+    Entry(10, 21.0, Removed(4)),
+    Entry(11, 22.0, Inserted(3, parse_all("draw A 1"), "camera", (("R7", 1.0),))),
+    Entry(12, 23.0, SetUp(set_up("nomercy", ["Ada", "Ben", "Cleo"], dealer="B"))),
+    Entry(13, 24.0, Told(parse_all("first R5"), "finger")),
+]
+
+
+def test_what_is_written_is_read_again_with_comments_and_corrections() -> None:
+    record = read_record(write_record(LINES))
+    assert record.problems == ()
+    assert list(record.lines) == LINES
+
+
+def test_writing_what_was_read_gives_the_same_text() -> None:
+    text = write_record(LINES)
+    assert write_record(read_record(text).lines) == text
+
+
+def test_record_folds_to_the_same_evening() -> None:
+    entries = [line for line in LINES if isinstance(line, Entry)]
+    assert Evening(read_record(write_record(LINES)).entries).lines == Evening(entries).lines
+
+
+def test_numbers_times_and_testimony_may_be_left_out_by_hand() -> None:
+    record = read_record("companion record 1\ngame: classic\nseat: A Ada\nseat: B Ben\n\nfirst R5\nplay A R7\n")
+    assert record.problems == ()
+    assert [entry.number for entry in record.entries] == [1, 2, 3]
+    assert record.entries[-1].fact == Told(parse_all("play A R7"), "finger")
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("2. 1.0s fly A", "'fly' is no event word"),
+        ("1. 1.0s first R5", "entry 1 does not come after entry 1"),
+        ("2. 1.0s first R5 {camera R5}", "'R5' is no reading"),
+        ("2. 1.0s change 1", "lacks its events"),
+        ("2. 1.0s undo 1: play A R5", "names an entry and nothing else"),
+        ("2. 1.0s play AA R5", "'AA' is no seat"),
+        ("2. 1.0s draw A many", "'many' is no number of cards"),
+        ("2. 1.0s", "missing"),
+        ("x" * 30_000, "no line of a record is that long"),
+        ("seat: Q", "comes after a line game:"),
+    ],
+)
+def test_line_that_cannot_be_read_is_named_and_the_rest_counts(line: str, says: str) -> None:
+    text = f"companion record 1\ngame: classic\nseat: A Ada\nseat: B Ben\n\nhere\n{line}\n9. 9.0s play A R7\n"
+    text = text.replace("here", "# here" if line[0].isdecimal() else "2. 0.5s first R5")
+    record = read_record(text)
+    (problem,) = record.problems
+    assert says in problem.says
+    assert text.splitlines()[problem.line - 1].strip() == line
+    assert record.entries[-1].number == 9
+
+
+def test_setup_that_does_not_add_up_is_named() -> None:
+    record = read_record("companion record 1\ngame: chess\nseat: A Ada\nfirst R5\n")
+    assert [problem.line for problem in record.problems] == [2, 4]
+
+
+WORDS = st.sampled_from(
+    [
+        "game:",
+        "seat:",
+        "dealer:",
+        "option:",
+        "entry:",
+        "classic",
+        "A",
+        "B",
+        "Ada",
+        "stack=ge",
+        "1.",
+        "2.",
+        "0.5s",
+        "first",
+        "R5",
+        "play",
+        "W4",
+        "col=",
+        "{camera",
+        "}",
+        "#",
+        "undo",
+        "3",
+        ":",
+        ";",
+        "@",
+        "x",
+    ]
+)
+
+
+@given(st.lists(st.lists(WORDS, max_size=6).map(" ".join), max_size=12).map("\n".join))
+def test_any_words_are_read_without_a_crash(body: str) -> None:
+    record = read_record("companion record 1\n" + body)
+    assert read_record(write_record(record.lines)).entries == record.entries
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_read_without_a_crash(text: str) -> None:
+    assert read_record(text).problems or "game:" in text
