@@ -1,4 +1,5 @@
 import itertools
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -126,3 +127,35 @@ def test_glyph_zero_has_no_slash_and_fills_its_height(weight):
 def test_glyph_nine_is_six_turned():
     six, nine = (bounds(glyph(digit)) for digit in "69")
     assert nine[2] - nine[0] == pytest.approx(six[2] - six[0], abs=0.02)
+
+
+def test_draw_face_every_way_of_printing_actions_draws_and_differs():
+    """Arrows, small cards, large numbers, words, wheels and word wilds: each branch of the print is painted."""
+    base = house_style("nomercy")
+    ways = [
+        {"arrows": "straight"},
+        {"arrows": "round"},
+        {"words": True},
+        {"draw_numbers": True},
+        {"cards_upright": False, "cards_shear": 0.3},
+        {"wild": "word", "word_coloured": True},
+        {"wild": "wheel", "field": "disc", "rays": True},
+        {"field": "white", "glyph": "tone"},
+        {"field": "plain", "rays": True},
+        {"four_corners": True, "braille": True},
+        {"glyph": "ink", "index_tone": True},
+        {"centre_turned": True, "gloss": 0.5},
+    ]
+    faces = [("nomercy", code) for code in ("RV", "R+2", "R+4", "R5", "RS")] + [("classic", "W"), ("classic", "W4")]
+    plain = [draw_face(code, base, 64, deck).tobytes() for deck, code in faces]
+    for way in ways:
+        changed = [draw_face(code, replace(base, **way), 64, deck).tobytes() for deck, code in faces]
+        assert changed != plain, way
+        assert len(set(changed)) == len(faces), way
+
+
+def test_draw_face_centre_turned_moves_the_centre_and_keeps_the_corners():
+    style = house_style("classic")
+    upright, turned = (draw_face("R7", replace(style, centre_turned=way), 174)[:, :, :3] for way in (False, True))
+    assert np.array_equal(upright[:40, :34], turned[:40, :34])
+    assert not np.array_equal(upright[60:114], turned[60:114])

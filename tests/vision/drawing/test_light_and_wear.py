@@ -101,6 +101,15 @@ def test_main_writes_a_sheet(tmp_path):
     assert path.stat().st_size > 2000
 
 
+@pytest.mark.parametrize("more", [["--seed", "3"], ["--scenes", "--seed", "3"]])
+def test_main_seed_draws_the_same_picture_again(tmp_path, more):
+    pictures = []
+    for name in ("one.png", "two.png"):
+        assert main([str(tmp_path / name), "--deck", "goodone", "--height", "48", *more]) == 0
+        pictures.append((tmp_path / name).read_bytes())
+    assert pictures[0] == pictures[1]
+
+
 def test_main_folder_that_is_not_there_is_told_in_one_line(tmp_path, capsys):
     with pytest.raises(SystemExit) as ended:
         main([str(tmp_path / "nowhere" / "sheet.png"), "--deck", "goodone", "--height", "20"])
