@@ -4,9 +4,10 @@ A plain object: messages go in, effects come out. It reads no clock, never sleep
 carries the effects out in order, posts `Kept` once an entry is on disk, and a `Tick` once a deadline has passed.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
+from companion.changes import changes, tell_change
 from companion.effects import Acknowledge, Effect, Keep, Light, Say, Show, Sound
 from companion.entries import (
     Changed,
@@ -47,8 +48,17 @@ from companion.messages import (
 from companion.presses import CAMERA_DELAY_S, WaitingPresses
 from companion.rules.events import Call, Catch
 from companion.rules.game import N_, Public
-from companion.table import Choice, LogLine, Phrase, Question, Table
+from companion.table import Change, Choice, LogLine, Phrase, Question, Table
 from companion.telling import announce, hint, tell, tell_objection
+
+_CORRECTIONS: Final[Mapping[type, Phrase]] = {
+    Undone: Phrase(N_("Taken back")),
+    Redone: Phrase(N_("Put back")),
+    Changed: Phrase(N_("Corrected")),
+    Removed: Phrase(N_("Corrected")),
+    Inserted: Phrase(N_("Corrected")),
+}
+"""What the voice says first after a correction; then it says what moved, and nothing else."""
 
 LOG_LINES: Final = 8
 """So many lines of the log are shown."""
@@ -73,6 +83,7 @@ class Session:
         self._questions_asked = 0
         self._hand_inside = False
         self._reshuffling = False
+        self._moved: tuple[Change, ...] = ()
         self._kept = self._evening.number
         self._waiting: list[Effect] = []
         self._camera_changed()
@@ -111,6 +122,7 @@ class Session:
             can_redo=evening.redoable() is not None,
             hint=hint(public, setup.names),
             entry=evening.number,
+            moved=self._moved,
             round_number=evening.lines[-1].round_number,
         )
 
@@ -295,6 +307,7 @@ class Session:
         after = self._public()
         if after is None or isinstance(fact, Seen):
             return effects
+        self._moved = changes(before, after) if before is not None and type(fact) in _CORRECTIONS else ()
         if self._question is not None and before != after:
             self._question = None
         effects += self._speak(fact, before, after)
@@ -312,12 +325,11 @@ class Session:
         if isinstance(fact, Told | Pressed) and last.events:
             said.append(Say(tell(last.events, setup.names)))
             said += [Say(tell_objection(each, setup.names)) for each in last.objections if not each.hint]
-        elif isinstance(fact, Undone):
-            said.append(Say(Phrase(N_("Taken back"))))
-        elif isinstance(fact, Redone):
-            said.append(Say(Phrase(N_("Put back"))))
-        elif isinstance(fact, Changed | Removed | Inserted):
-            said.append(Say(Phrase(N_("Corrected"))))
+        elif isinstance(fact, Inserted) and fact.by == "camera":
+            said.append(Say(tell(fact.events, setup.names)))
+        elif before is not None and (done := _CORRECTIONS.get(type(fact))):
+            told = [tell_change(change, setup.names) for change in changes(before, after)]
+            return [Say(done), *(Say(phrase) for phrase in told if phrase is not None)]
         return said + [Say(phrase) for phrase in announce(before, after, setup.names)]
 
     def _light_turn(self) -> list[Effect]:

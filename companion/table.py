@@ -80,6 +80,24 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that stands differently after a correction.
+
+    Attributes:
+        what: ``turn``, ``direction``, ``top``, ``colour``, ``owed``, ``phase``, ``winners``, ``match``, or of a seat
+            ``cards``, ``score``, ``status``, ``call``, ``line``.
+        seat: The seat concerned, or None.
+        before: What it was, as text; empty: nothing.
+        after: What it is.
+    """
+
+    what: str
+    seat: str | None
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """The evening as everybody at the table may see it.
 
@@ -98,6 +116,7 @@ class Table:
         doubtful: Seats whose count is marked doubtful ("about 9").
         hint: A short sentence on what the device waits for, or None.
         entry: The number of the last journal entry it shows.
+        moved: What the correction just made has moved; empty after anything else.
         round_number: Which round of the game this is, from 1.
     """
 
@@ -114,4 +133,5 @@ class Table:
     doubtful: frozenset[str] = frozenset()
     hint: Phrase | None = None
     entry: int = 0
+    moved: tuple[Change, ...] = ()
     round_number: int = 1

@@ -260,6 +260,20 @@ def test_correction_of_an_earlier_card() -> None:
     assert desk.table.log[-2].says.values["card"] == "R8"
 
 
+def test_correction_says_only_what_moved() -> None:
+    desk = started()
+    desk.see("RS", 5.0)
+    desk.see("R9", 8.0)
+    entry = desk.table.log[-2].entry
+    effects = desk.post(Correct(9.0, entry, parse_all("play A RV")))
+    moved = {(change.what, change.seat): (change.before, change.after) for change in desk.table.moved}
+    assert moved == {("turn", None): ("A", "B"), ("direction", None): ("+", "-")}
+    said = [effect.phrase.text for effect in effects if isinstance(effect, Say)]
+    assert said == ["Corrected", "Now it is {name}'s turn", "Direction: counter-clockwise"]
+    desk.see("R1", 12.0)
+    assert desk.table.moved == ()
+
+
 def test_restart_goes_on_at_the_same_table() -> None:
     desk = started()
     desk.see("R7", 5.0)
