@@ -25,6 +25,14 @@ class SetUp:
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """Who sits at `seat` is called `name`: somebody joins, or a name was mistyped."""
+
+    seat: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Told:
     """Somebody testified that these events happened, in this order.
 
@@ -100,7 +108,7 @@ class Inserted:
     seen: Candidates = ()
 
 
-Fact: TypeAlias = SetUp | Told | Pressed | Seen | Undone | Redone | Changed | Removed | Inserted
+Fact: TypeAlias = SetUp | Named | Told | Pressed | Seen | Undone | Redone | Changed | Removed | Inserted
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +127,8 @@ class Entry:
 
 
 _KINDS: Final[Mapping[str, type]] = {
-    kind.__name__.lower(): kind for kind in (SetUp, Told, Pressed, Seen, Undone, Redone, Changed, Removed, Inserted)
+    kind.__name__.lower(): kind
+    for kind in (SetUp, Named, Told, Pressed, Seen, Undone, Redone, Changed, Removed, Inserted)
 }
 
 

@@ -14,6 +14,7 @@ from companion.entries import (
     Changed,
     Entry,
     Inserted,
+    Named,
     Pressed,
     Redone,
     Removed,
@@ -62,7 +63,7 @@ class _Item:
 
     entry: int
     t_s: float
-    fact: SetUp | Told | Pressed
+    fact: SetUp | Named | Told | Pressed
 
 
 class Evening:
@@ -114,7 +115,7 @@ class Evening:
             raise ValueError(f"entry {entry.number} does not follow entry {self.number}")
         self.entries.append(entry)
         self._note(entry)
-        if isinstance(entry.fact, SetUp | Told | Pressed):
+        if isinstance(entry.fact, SetUp | Named | Told | Pressed):
             self._items.append(_Item(entry.number, entry.t_s, entry.fact))
             self._fold_from(len(self._items) - 1)
         elif not isinstance(entry.fact, Seen):
@@ -162,7 +163,7 @@ class Evening:
                 self._idle.add(line.entry)
 
 
-def fold_one(before: Line | None, entry: int, t_s: float, fact: SetUp | Told | Pressed) -> Line:
+def fold_one(before: Line | None, entry: int, t_s: float, fact: SetUp | Named | Told | Pressed) -> Line:
     """Return the line that `fact` makes after the line `before`.
 
     Raises:
@@ -172,6 +173,19 @@ def fold_one(before: Line | None, entry: int, t_s: float, fact: SetUp | Told | P
         return Line(entry, t_s, "setup", (), (), None, fact.setup, 1, (), fact.setup.start())
     if before is None:
         raise ValueError(f"entry {entry} comes before the first set-up")
+    if isinstance(fact, Named):
+        names = {**before.setup.names, fact.seat: fact.name}
+        return replace(
+            before,
+            entry=entry,
+            t_s=t_s,
+            by="finger",
+            events=(),
+            seen=(),
+            press=None,
+            objections=(),
+            setup=replace(before.setup, names=names),
+        )
     rules, state = before.setup.rules, before.state
     at_ms = round(t_s * 1000)
     seen: Candidates = ()
@@ -204,7 +218,7 @@ def _script(entries: Sequence[Entry], undone: Set[int]) -> list[_Item]:
         if entry.number in undone:
             continue
         match entry.fact:
-            case SetUp() | Told() | Pressed() as fact:
+            case SetUp() | Named() | Told() | Pressed() as fact:
                 items.append(_Item(entry.number, entry.t_s, fact))
             case Changed(entry=number, events=events):
                 items = [replace(item, fact=Told(events, "finger")) if item.entry == number else item for item in items]

@@ -98,6 +98,14 @@ class NewGame(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class NamePlayer(Intent):
+    """Somebody tells what the player at `seat` is called; comes before a `Record` of the join."""
+
+    seat: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Record(Intent):
     """Somebody tells what happened: these events, in order."""
 

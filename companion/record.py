@@ -15,6 +15,7 @@ from companion.entries import (
     Entry,
     Fact,
     Inserted,
+    Named,
     Pressed,
     Redone,
     Removed,
@@ -25,7 +26,7 @@ from companion.entries import (
 )
 from companion.errors import CompanionError
 from companion.rules.events import BadNotation, parse_all
-from companion.setup import Setup, problems_of
+from companion.setup import Setup, name_problems, problems_of
 
 HEADING: Final = "companion record 1"
 """The first line of every record: its name and the version of the notation."""
@@ -107,6 +108,8 @@ def _words(fact: Fact) -> str:
             return f"{'; '.join(map(str, events))} {_testimony(by, seen)}"
         case Pressed(seat=seat, double=double):
             return f"press {seat}{' double' if double else ''}"
+        case Named(seat=seat, name=name):
+            return f"name {seat} {name}"
         case Seen(seen=seen):
             return f"seen {_testimony('camera', seen)}"
         case Undone(entry=entry):
@@ -129,6 +132,9 @@ def _testimony(by: str, seen: Candidates) -> str:
 
 _LINE: Final = re.compile(
     r"^(?:(?P<number>\d{1,9})\.\s*)?(?:(?P<t_s>\d{1,9}(?:\.\d+)?)s(?:\s+|$))?(?P<words>[^{}#]*?)\s*(?:\{(?P<by>[^{}]*)\})?$"
+)
+_NAME: Final = re.compile(
+    r"^(?:(?P<number>\d{1,9})\.\s*)?(?:(?P<t_s>\d{1,9}(?:\.\d+)?)s\s+)?name (?P<seat>[A-Z]) (?P<name>.+)$"
 )
 _HEADER: Final = re.compile(r"^(game|entry|seat|dealer|option):\s*(.*)$")
 _CORRECTION: Final = re.compile(r"^(undo|redo|remove|change|insert) (\d{1,9})(?:: (.+))?$")
@@ -214,14 +220,14 @@ class _Reader:
             self._problem(place, f"{name}: {value!r} is not understood; see docs/notation.md")
 
     def _read_entry(self, text: str) -> None:
-        match = _LINE.match(text)
+        match = _NAME.match(text) or _LINE.match(text)
         if match is None:
             raise BadNotation(f"{text[:60]!r} is no line of a record")
         number = int(match["number"]) if match["number"] else self._number + 1
         if number <= self._number:
             raise BadNotation(f"entry {number} does not come after entry {self._number}")
         t_s = float(match["t_s"]) if match["t_s"] else self._t_s
-        fact = _fact(match["words"], match["by"])
+        fact = _fact(match["words"], match["by"]) if match.re is _LINE else _named(match["seat"], match["name"])
         if not any(isinstance(line, Entry) for line in self.lines):
             raise BadNotation("an event comes before any game: line")
         self.lines.append(Entry(number, t_s, fact))
@@ -272,6 +278,12 @@ def _fact(words: str, testimony: str | None) -> Fact:
     if not events_told:
         raise BadNotation("an event is missing")
     return Told(events_told, by, seen)
+
+
+def _named(seat: str, name: str) -> Named:
+    if problems := name_problems([name]):
+        raise BadNotation(problems[0])
+    return Named(seat, name)
 
 
 def _read_testimony(text: str | None) -> tuple[str, Candidates]:

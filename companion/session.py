@@ -14,6 +14,7 @@ from companion.entries import (
     Entry,
     Fact,
     Inserted,
+    Named,
     Pressed,
     Redone,
     Removed,
@@ -34,6 +35,7 @@ from companion.messages import (
     JournalFailed,
     Kept,
     Message,
+    NamePlayer,
     NewGame,
     PileGone,
     Press,
@@ -48,6 +50,7 @@ from companion.messages import (
 from companion.presses import CAMERA_DELAY_S, WaitingPresses
 from companion.rules.events import Call, Catch
 from companion.rules.game import N_, Public
+from companion.setup import name_problems
 from companion.table import Change, Choice, LogLine, Phrase, Question, Table
 from companion.telling import announce, hint, tell, tell_objection
 
@@ -143,6 +146,8 @@ class Session:
                 return self._take_correction(message)
             case NewGame(t_s=t_s, setup=setup):
                 return self._tell(t_s, SetUp(setup))
+            case NamePlayer(t_s=t_s, seat=seat, name=name):
+                return self._name(t_s, seat, name)
             case Kept(number=number):
                 self._kept = max(self._kept, number)
                 return self._journal_works()
@@ -156,6 +161,12 @@ class Session:
             case Tick():
                 return []
         raise TypeError(f"{type(message).__name__} is no message the session knows")
+
+    def _name(self, t_s: float, seat: str, name: str) -> list[Effect]:
+        setup, cleaned = self._evening.setup, " ".join(name.split())
+        if setup is None or name_problems([*(each for at, each in setup.names.items() if at != seat), cleaned]):
+            return []
+        return self._tell(t_s, Named(seat, cleaned))
 
     def _flush_presses(self, now_s: float) -> list[Effect]:
         return [effect for press in self._presses.due(now_s) for effect in self._judge_press(press)]

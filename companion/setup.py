@@ -96,7 +96,7 @@ def problems_of(setup: Setup) -> tuple[str, ...]:
     if setup.game not in GAMES:
         return (f"game {setup.game!r} is unknown; choose one of {', '.join(GAMES)}",)
     rules = setup.rules
-    problems = list(_name_problems(list(setup.names.values())))
+    problems = list(name_problems(list(setup.names.values())))
     if not rules.fewest_seats <= len(setup.names) <= rules.most_seats:
         problems.append(
             f"{setup.game} is for {rules.fewest_seats} to {rules.most_seats} players, not {len(setup.names)};"
@@ -112,7 +112,8 @@ def problems_of(setup: Setup) -> tuple[str, ...]:
     return tuple(problems)
 
 
-def _name_problems(names: Sequence[str]) -> list[str]:
+def name_problems(names: Sequence[str]) -> list[str]:
+    """Return what is wrong with the players' names, each problem with the way to mend it."""
     problems = []
     seen: dict[str, str] = {}
     for number, name in enumerate(names, 1):

@@ -116,7 +116,8 @@ def _sheet(evening: Any) -> str:
     setup = evening.setup
     if setup is None:
         return "no game yet\n"
-    lines = [line for line in evening.lines if line.setup is setup]
+    began = max(place for place, line in enumerate(evening.lines) if line.by == "setup")
+    lines = evening.lines[began:]
     scored: dict[int, Any] = {}
     for line in lines:
         public = setup.rules.public(line.state)

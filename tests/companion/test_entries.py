@@ -4,6 +4,7 @@ from companion.entries import (
     Changed,
     Fact,
     Inserted,
+    Named,
     Pressed,
     Redone,
     Removed,
@@ -21,6 +22,7 @@ from companion.setup import set_up
 
 FACTS: list[Fact] = [
     SetUp(set_up("classic", ["Ada", 'Żaneta, "Żan"'], options={"stack": "ge"})),
+    Named("E", 'Eve "E" {}'),
     Told(parse_all("take B; play C W4 col=G @1234"), "camera", (("W4", 0.9), ("W", 0.1))),
     Pressed("A", double=True),
     Seen((("R6", 0.5), ("none", 0.5))),

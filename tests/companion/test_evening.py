@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.entries import Changed, Entry, Fact, Inserted, Pressed, Redone, Removed, SetUp, Told, Undone
+from companion.entries import Changed, Entry, Fact, Inserted, Named, Pressed, Redone, Removed, SetUp, Told, Undone
 from companion.evening import Evening, difference
 from companion.rules.events import parse_all
 from companion.setup import set_up
@@ -92,6 +92,16 @@ def test_moved_touch_judges_later_presses_again() -> None:
     caught = evening(*facts)
     assert described(caught)[0] == "A5 B7 C7"
     assert described(evening(*facts, Changed(4, parse_all("draw A 1"))))[0] == "A3 B7 C7"
+
+
+def test_somebody_joins_between_rounds_with_a_name() -> None:
+    made = evening(told("first R5; count A 1; play A R7; reveal B R1,R2,R3,R4,R5,R6,R7; reveal C B1,B2,B3,B4,B5,B6,B7"))
+    made.add(Entry(3, 9.0, Named("D", "Daria")))
+    made.add(Entry(4, 9.1, told("join D")))
+    assert made.setup is not None
+    assert made.setup.names["D"] == "Daria"
+    made.add(Entry(5, 9.2, told("round")))
+    assert described(made)[0] == "A7 B7 C7 D7"
 
 
 def test_entry_without_the_next_number_is_refused() -> None:

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.entries import Changed, Entry, Inserted, Pressed, Redone, Removed, Seen, SetUp, Told, Undone
+from companion.entries import Changed, Entry, Inserted, Named, Pressed, Redone, Removed, Seen, SetUp, Told, Undone
 from companion.evening import Evening
 from companion.record import Comment, RecordLine, read_record, write_record
 from companion.rules.events import parse_all
@@ -24,8 +24,9 @@ LINES: list[RecordLine] = [
     Entry(9, 20.0, Changed(3, parse_all("play A R7"))),
     Entry(10, 21.0, Removed(4)),
     Entry(11, 22.0, Inserted(3, parse_all("draw A 1"), "camera", (("R7", 1.0),))),
-    Entry(12, 23.0, SetUp(set_up("nomercy", ["Ada", "Ben", "Cleo"], dealer="B"))),
-    Entry(13, 24.0, Told(parse_all("first R5"), "finger")),
+    Entry(12, 22.5, Named("E", '=Eve, {x} # "E"')),
+    Entry(13, 23.0, SetUp(set_up("nomercy", ["Ada", "Ben", "Cleo"], dealer="B"))),
+    Entry(14, 24.0, Told(parse_all("first R5"), "finger")),
 ]
 
 
