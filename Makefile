@@ -13,6 +13,7 @@ VENV_OPTIONS ?=
 WORKERS ?= 2
 ROOMS := companion vision hardware ui calibration
 RUN := $(VENV)/bin
+READY := $(VENV)/.ready-with-$(LOCK)
 COMPILE := UV_PYTHON_DOWNLOADS=never $(RUN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
 	--quiet --no-header pyproject.toml
 
@@ -21,9 +22,9 @@ COMPILE := UV_PYTHON_DOWNLOADS=never $(RUN)/uv pip compile --universal --python-
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-9s %s\n", $$1, $$2 }'
 
-setup: $(VENV)/.ready ## everything the companion needs, in .venv
+setup: $(READY) ## everything the companion needs, in .venv
 
-$(VENV)/.ready: $(LOCK) pyproject.toml tools/set_up.sh tools/find_python.sh tools/check_libraries.py
+$(READY): $(LOCK) pyproject.toml tools/set_up.sh tools/find_python.sh tools/check_libraries.py
 	@PYTHON="$(PYTHON)" LOCK="$(LOCK)" VENV_OPTIONS="$(VENV_OPTIONS)" bash tools/set_up.sh $(VENV)
 
 demo: setup ## one round by simulated players, on the screen or, without one, into shots/
@@ -49,13 +50,13 @@ coverage: setup ## which branches no test takes
 	$(RUN)/coverage erase
 	$(RUN)/python -m pytest -n $(WORKERS) --dist worksteal --cov --cov-branch --cov-report=term
 
-weights: .venv-training/.ready ## train the reader anew from drawn cards (long; not needed to play)
+weights: .venv-training/.ready-with-requirements-training.txt ## train the reader anew from drawn cards (long; not needed to play)
 	.venv-training/bin/python -m vision.training
 
-.venv-training/.ready: requirements-training.txt
+.venv-training/.ready-with-requirements-training.txt: requirements-training.txt
 	@PYTHON="$(PYTHON)" LOCK=$< bash tools/set_up.sh .venv-training training
 
-lock: $(VENV)/.ready ## solve the dependencies anew, with hashes and without addresses
+lock: setup ## solve the dependencies anew, with hashes and without addresses
 	$(COMPILE) --upgrade --group build -o requirements.txt
 	$(COMPILE) --upgrade --group build --group dev -o requirements-dev.txt
 

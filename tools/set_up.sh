@@ -30,7 +30,7 @@ if ! { [ -x "$folder/bin/python" ] && fits "$folder/bin/python"; }; then
     # shellcheck disable=SC2086  # options are words
     "$python" -m venv ${VENV_OPTIONS:-} "$folder"
 fi
-rm -f "$folder/.ready"
+rm -f "$folder"/.ready*
 
 pip=("$folder/bin/python" -m pip --disable-pip-version-check --no-input install --quiet)
 if [ "$purpose" = training ]; then
@@ -40,5 +40,5 @@ else
     "${pip[@]}" --no-deps --no-build-isolation --editable .
     "$folder/bin/python" tools/check_libraries.py
 fi
-touch "$folder/.ready"
+touch "$folder/.ready-with-$(basename "$lock")"
 echo "setup: $folder is ready ($("$folder/bin/python" --version))"
