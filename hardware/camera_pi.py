@@ -98,16 +98,18 @@ class PiCamera:
 
         Raises:
             FramesStopped: If none came within `timeout_s`.
+            NoCamera: If the camera failed.
             SourceEnded: If this camera was closed.
         """
         if self._closed:
             raise SourceEnded("the camera was closed")
         try:
             request = self._camera.capture_request(wait=timeout_s)
-        except (RuntimeError, OSError) as stopped:  # picamera2 raises TimeoutError, an OSError
+        except (RuntimeError, OSError) as stopped:
             if self._closed:
                 raise SourceEnded("the camera was closed") from stopped
-            raise FramesStopped(PI_FRAMES_STOPPED) from stopped
+            late = isinstance(stopped, TimeoutError)
+            raise (FramesStopped if late else NoCamera)(PI_FRAMES_STOPPED) from stopped
         try:
             frame_bgr = request.make_array("main")
             self._metadata = request.get_metadata()

@@ -76,6 +76,7 @@ class UsbCamera:
 
         Raises:
             FramesStopped: If none came within `timeout_s`.
+            NoCamera: If it was unplugged.
             SourceEnded: If this camera was closed.
         """
         with self._changed:
@@ -84,7 +85,7 @@ class UsbCamera:
                 raise SourceEnded("the camera was closed")
             frame, self._newest = self._newest, None
         if frame is None:
-            raise FramesStopped(WEBCAM_STOPPED)
+            raise NoCamera(WEBCAM_STOPPED) if self._broken else FramesStopped(WEBCAM_STOPPED)
         return frame
 
     def close(self) -> None:

@@ -25,7 +25,7 @@ class CameraBusy(Missing):
 
 
 class FramesStopped(Missing):
-    """The camera was delivering frames and has stopped."""
+    """The camera is open, and no frame came in the time that was given."""
 
 
 class NoPins(Missing):

@@ -10,7 +10,7 @@ from companion.rules.game import N_
 from companion.table import Phrase
 from hardware.camera import FRAMES_STOPPED_S, Camera, Frame
 from hardware.clock import Clock
-from hardware.errors import Missing, SourceEnded
+from hardware.errors import FramesStopped, Missing, SourceEnded
 from hardware.timelimit import within
 
 PAUSES_S: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -59,6 +59,7 @@ class ResilientCamera:
         self._camera: Camera | None = None
         self._lock = threading.Lock()  # guards `_camera` between the reading thread and `close`
         self._retry_at_s = clock()
+        self._heard_s = self._retry_at_s
         self._pauses = _pauses()
         self.trouble: NotThere | None = None
         """Why there are no frames now; None while all is well. A `Missing` carries a translatable sentence."""
@@ -78,8 +79,10 @@ class ResilientCamera:
         except NotThere as trouble:
             if self._closing.is_set():
                 raise SourceEnded("the camera was closed") from trouble
-            self._lost(trouble)
+            if not self._is_only_late(trouble):
+                self._lost(trouble)
             raise
+        self._heard_s = self._clock()
         if self.trouble is not None:
             self.trouble = None
             self._pauses = _pauses()
@@ -105,10 +108,15 @@ class ResilientCamera:
         camera = within(self._open_limit_s, self._open_one, OPENS_TOO_SLOWLY, leftover=lambda late: late.close())
         with self._lock:
             self._camera = camera
+        self._heard_s = self._clock()
         if self._closing.is_set():  # closed while it was opening
             self._drop()
             raise SourceEnded("the camera was closed")
         return camera
+
+    def _is_only_late(self, trouble: NotThere) -> bool:
+        """Return whether no frame came in the reader's time, which may be shorter than the camera's."""
+        return isinstance(trouble, FramesStopped) and self._clock() - self._heard_s < FRAMES_STOPPED_S
 
     def _lost(self, trouble: NotThere) -> None:
         self._drop()

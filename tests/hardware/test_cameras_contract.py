@@ -17,6 +17,7 @@ from hardware.camera_pi import PiCamera
 from hardware.camera_usb import UsbCamera
 from hardware.errors import CameraBusy, FramesStopped, NoCamera
 from hardware.resilient import ResilientCamera
+from hardware.simulated.camera import SimulatedCamera
 from tests.hardware.fakes import FakeCapture, FakePicamera2, Hands, picture
 
 FRAMES = 5
@@ -73,7 +74,18 @@ def video_rig(folder: Path) -> Rig:
     return Rig(VideoCamera(folder / "table.avi"), live=False)
 
 
-RIGS = {"pi": pi_rig, "usb": usb_rig, "resilient": resilient_rig, "folder": folder_rig, "video": video_rig}
+def simulated_rig(_folder: Path) -> Rig:
+    return Rig(SimulatedCamera(Frame(picture(index), index / 8.0) for index in range(1, FRAMES + 1)), live=False)
+
+
+RIGS = {
+    "simulated": simulated_rig,
+    "pi": pi_rig,
+    "usb": usb_rig,
+    "resilient": resilient_rig,
+    "folder": folder_rig,
+    "video": video_rig,
+}
 
 
 @pytest.fixture(params=RIGS)
@@ -154,6 +166,17 @@ def test_webcam_waits_no_longer_than_asked(tmp_path):
     rig.camera.close()
 
 
+def test_webcam_unplugged_is_told_from_one_that_is_only_late(tmp_path):
+    (tmp_path / "video0").touch()
+    capture = FakeCapture(frames=0)
+    camera = UsbCamera(0, clock=Hands(), open_capture=lambda _number: capture, devices=tmp_path)
+    capture.let.release()
+    assert capture.released.wait(5.0)
+    with pytest.raises(NoCamera, match="plug may be loose"):
+        camera.read(5.0)
+    camera.close()
+
+
 def test_webcam_that_is_not_there_says_which_are(tmp_path):
     (tmp_path / "video2").touch()
     (tmp_path / "video10").touch()
@@ -174,6 +197,16 @@ def test_pi_frame_is_stamped_with_the_sensors_time_on_the_evenings_clock():
     camera = PiCamera(clock=Hands(50.0), make=lambda: fake, boot_clock=lambda: 1_234.5)
     assert camera.read().t_s == pytest.approx(49.960)
     assert fake.format == "RGB888"
+
+
+def test_pi_camera_that_fails_is_told_from_one_that_is_only_late():
+    fake = FakePicamera2(lambda: 7.0, frames=0)
+    camera = PiCamera(clock=Hands(), make=lambda: fake)
+    with pytest.raises(FramesStopped, match="ribbon"):
+        camera.read(0.5)
+    fake.running = False
+    with pytest.raises(NoCamera, match="ribbon"):
+        camera.read(0.5)
 
 
 def test_pi_frame_stamped_by_another_clock_counts_as_now():

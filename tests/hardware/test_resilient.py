@@ -95,6 +95,23 @@ def test_d9_frames_stop_for_3_seconds_is_noticed_and_mends_itself(clock):
     assert stopped.closed == 1
 
 
+def test_frame_that_is_late_for_an_impatient_reader_is_no_loss_until_3_seconds_are_over(clock):
+    states = []
+    late = ScriptedCamera([None, STOPPED, STOPPED, None, *[STOPPED] * 3], clock)
+    camera = resilient(clock, [late, ScriptedCamera([], clock)], states)
+    camera.read(1.0)
+    for _ in range(2):
+        with pytest.raises(NotThere):
+            camera.read(1.0)
+    camera.read(1.0)
+    assert states == []
+    for _ in range(3):
+        with pytest.raises(NotThere):
+            camera.read(1.0)
+    assert states == ["lost"]
+    assert late.closed == 1
+
+
 def test_d9_stop_that_blocks_for_ever_is_left_behind(clock):
     stuck = threading.Event()
 
