@@ -99,11 +99,11 @@ def glyph_parts(symbol: str, style: FaceStyle, height_mm: float) -> tuple[Shape,
     )
     if symbol in ("6", "9") and style.underline:
         left, _, right, bottom = bounds(digits)
-        bar = rounded(
-            left + 0.06 * height_mm, bottom + 0.09 * height_mm, right - 0.04 * height_mm, bottom + 0.2 * height_mm, 0.01
-        )
-        lean = -style.shear * 0.1 * height_mm
-        return (shifted(digits, (0.0, -0.08 * height_mm)), shifted(bar, (lean, -0.08 * height_mm)))
+        gap, thickness, width = (share * height_mm for share in style.underline_shape)
+        middle = (left + right) / 2 - style.shear * (height_mm / 2 + gap)
+        bar = rounded(middle - width / 2, bottom + gap, middle + width / 2, bottom + gap + thickness, 0.01)
+        rise = (0.0, -(gap + thickness) / 2)
+        return (shifted(digits, rise), shifted(bar, rise))
     return (digits,)
 
 

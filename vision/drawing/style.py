@@ -52,6 +52,7 @@ class FaceStyle:
         action_scale: Size of action signs against the digits.
         centre_turned: The centre glyph stands upside down relative to the corners.
         underline: 6 and 9 are underlined.
+        underline_shape: Gap, thickness and width of that line as shares of the height of the digit.
         four_corners: Corner digits in all four corners.
         arrows: Reverse as bent arrows (nearly all prints), as straight ones or as two that run in a circle.
         arrows_turn_deg: How far the arrows are turned against the usual slant.
@@ -103,6 +104,7 @@ class FaceStyle:
     action_scale: float = 1.0
     centre_turned: bool = False
     underline: bool = True
+    underline_shape: tuple[float, float, float] = (0.1, 0.1, 0.6)
     four_corners: bool = False
     arrows: Literal["bent", "straight", "round"] = "bent"
     arrows_turn_deg: float = 0.0
@@ -236,7 +238,7 @@ def _random_glyphs(random: np.random.Generator, style: FaceStyle, fonts: Sequenc
         glyph = "tone" if random.random() < 0.92 else "ink"
     elif random.random() < 0.05:
         glyph = "ink"
-    font = str(random.choice([PEN, PEN, SANS, *fonts]))
+    font = str(random.choice([PEN, *fonts]) if random.random() < 0.9 else SANS)
     depth = random.uniform(0.4, 1.9) if random.random() < 0.75 else 0.0
     side = -1.0 if random.random() < 0.8 else 1.0
     index_mm = random.uniform(6.0, 12.5)
@@ -268,6 +270,7 @@ def _random_marks(random: np.random.Generator, style: FaceStyle) -> FaceStyle:
     return replace(
         style,
         centre_turned=bool(random.random() < 0.3),
+        underline_shape=(random.uniform(0.06, 0.17), random.uniform(0.07, 0.13), random.uniform(0.45, 0.75)),
         underline=bool(random.random() < 0.85),
         four_corners=bool(random.random() < 0.04),
         arrows=arrows[int(random.choice(3, p=[0.86, 0.08, 0.06]))],
