@@ -12,6 +12,7 @@ class Classic(UnoFamily):
         name="classic",
         deck=CLASSIC,
         dealt=7,
+        meant_for=10,
         opening="classic",
         defaults={
             "stack": "off",

@@ -135,7 +135,8 @@ class PublicSeat:
         face_up: Cards lying face up in front of the seat (Good One!).
         face_down: Cards lying face down in front of the seat (Good One!).
         line: The cards lying open in front of the seat (Flip 7).
-        status: ``in``, ``out`` (knocked out), ``left``, ``finished``, ``stayed`` or ``busted``.
+        status: ``in``, ``out`` (knocked out), ``left``, ``finished``, ``waiting`` (dealt in with the next round),
+            ``stayed`` or ``busted``.
         call: ``""``, ``open`` (may be caught) or ``safe`` (has called).
         score: Points so far.
         wins: Rounds won.

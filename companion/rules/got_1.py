@@ -14,6 +14,7 @@ class Got1(UnoFamily):
         name="got1",
         deck=GOT_1,
         dealt=6,
+        meant_for=6,
         opening="coloured",
         defaults=MERCILESS | {"forced": "hint", "first_action": "none", "scoring": "rounds"},
         rulings={

@@ -43,6 +43,7 @@ class NoMercy(UnoFamily):
         name="nomercy",
         deck=NO_MERCY,
         dealt=7,
+        meant_for=6,
         opening="numbers",
         defaults=MERCILESS,
         rulings={

@@ -40,6 +40,10 @@ GUILTLESS_EXTRA: Final = 2
 """What a failed challenge costs on top of the penalty (CL-R6)."""
 
 
+FEWEST_SEATS: Final = 2
+"""A round cannot be dealt to fewer."""
+
+
 def apply(state: UnoState, event: Event) -> UnoState:
     """Return the state after `event`; an event that means nothing here leaves the state as it is."""
     if isinstance(event, Round):
@@ -231,7 +235,7 @@ def next_round(state: UnoState) -> UnoState:
     The deal moves to the left neighbour of the former dealer in the seating order now in force (docs/rules.md 10.0, 19).
     """
     here = [seat for seat in state.seats if state.status[seat] != LEFT]
-    if not here:
+    if len(here) < FEWEST_SEATS:
         return state
     start = state.seats.index(state.dealer) + 1 if state.dealer in state.seats else 0
     dealer = next(seat for seat in (*state.seats[start:], *state.seats) if seat in here)

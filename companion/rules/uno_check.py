@@ -51,6 +51,10 @@ def _no(ruling: str, reason: str, **values: object) -> Objections:
     return (Objection(ruling, reason, {name: str(value) for name, value in values.items()}),)
 
 
+def _hint(ruling: str, reason: str, **values: object) -> Objection:
+    return Objection(ruling, reason, {name: str(value) for name, value in values.items()}, hint=True)
+
+
 def _playing(state: UnoState, seat: str) -> Objections:
     """Object unless a round is running and `seat` is in it."""
     if seat not in state.status:
@@ -81,7 +85,15 @@ def _unasked(state: UnoState) -> Objections:
 def _first(state: UnoState, event: First) -> Objections:
     if state.phase != "first":
         return _no("U-R3", N_("The first card lies there already."))
-    return _in_deck(state, event.card)
+    return _in_deck(state, event.card) or _crowd(state)
+
+
+def _crowd(state: UnoState) -> Objections:
+    """Hint at more players than the makers had in mind."""
+    most = state.rules.facts.meant_for
+    if state.dealt_in > most:
+        return (_hint("U-R17", N_("This game is meant for at most {most} players."), most=most),)
+    return FINE
 
 
 def _in_deck(state: UnoState, card: str) -> Objections:
@@ -210,6 +222,8 @@ def _pass(state: UnoState, event: Pass) -> Objections:
         return _no(state.rules.ruling("take"), N_("{total} cards are owed: take them."), total=state.owed.total)
     if not state.drew:
         return _no(state.rules.ruling("draw"), N_("{seat} has to draw before passing."), seat=event.seat)
+    if state.rules.forced:
+        return (_hint("U-R18", N_("A drawn card that fits is played.")),)
     return FINE
 
 
@@ -297,6 +311,8 @@ def _reveal(state: UnoState, event: Reveal) -> Objections:
         return _no("U-R2", N_("Nobody sits at {seat}."), seat=seat)
     if state.phase in ("first", "play"):
         return _no("U-R4", N_("The round is not over yet."))
+    if state.rules.scoring == "rounds":
+        return FINE
     if state.phase != "reveal" and (state.status[seat] != LEFT or seat in state.revealed):
         return _no("U-R16", N_("The round is scored already."))
     if state.status[seat] == OUT:

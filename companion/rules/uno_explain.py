@@ -68,6 +68,9 @@ LIKELY_REVEALED: Final = 0.22
 """The chance that a card revealed at the roulette has the colour named."""
 
 MOST_REVEALED: Final = 8
+LEAST: Final = 0.002
+"""Chains of untold steps less likely than this are not worth telling apart."""
+
 FEWEST_COPIES: Final = 0.05
 """What is left of a card of which all copies were seen: the count may have missed a reshuffle."""
 
@@ -83,7 +86,7 @@ def explain(state: UnoState, card: str) -> tuple[Explanation, ...]:
         return ()
     if state.phase == "first":
         return (Explanation((First(card),), 1.0),)
-    if state.phase == "reveal":
+    if state.phase == "reveal" or (state.phase != "play" and check(state, Round())):
         return (Explanation((), 1.0),)
     if state.phase != "play":
         return Explanation((Round(), First(card)), 1.0), Explanation((), NOT_YET)
@@ -118,7 +121,8 @@ def _in_turn(state: UnoState, card: str, before: Steps, weight: float, depth: in
         yield (*before, play), weight
     if depth:
         for steps, chance in _untold(state, card, legal):
-            yield from _in_turn(_after(state, steps), card, before + steps, weight * chance, depth - 1)
+            if weight * chance >= LEAST:
+                yield from _in_turn(_after(state, steps), card, before + steps, weight * chance, depth - 1)
 
 
 def _by_others(state: UnoState, card: str) -> Iterator[tuple[Steps, float]]:

@@ -25,7 +25,7 @@ def receive(table: Table, seat: str, number: int) -> None:
 
 def _reshuffle_for(table: Table, number: int) -> None:
     """Estimate what a reshuffle brings back when the draw pile does not hold `number` cards."""
-    if draw_pile(table) < number and table.pile > 1:
+    if draw_pile(table) < number and (table.pile > 1 or table.aside > table.returned):
         table.pile = 1
         table.seen = {table.top: 1} if table.top else {}
         table.returned = table.aside

@@ -21,7 +21,7 @@ def offers(state: UnoState) -> tuple[Offer, ...]:
         return asked + (_owing(state) if state.owed else () if asked else _own_turn(state))
     if state.phase == "reveal":
         return tuple(Offer("reveal", seat, (), must=True) for seat in unrevealed(state))
-    if state.phase in ("scored", "match"):
+    if state.phase in ("scored", "match") and not check(state, Round()):
         return (Offer("round", next_seat_after_dealer(state), (Round(),)),)
     return ()
 
@@ -66,6 +66,11 @@ def _swaps(state: UnoState, seat: str) -> tuple[Event, ...]:
     return tuple(Swap(seat, other) for other in active(state) if other != seat)
 
 
+def _sheds(state: UnoState, seat: str) -> tuple[Event, ...]:
+    """Return every number of cards that may have gone along; not all of them where the last card is a number."""
+    return tuple(Shed(seat, number) for number in range(state.cards[seat] + (not state.rules.number_last)))
+
+
 def _roulettes(state: UnoState, seat: str) -> tuple[Event, ...]:
     numbers = range(1, _most(state, seat) + 1)
     return tuple(Roulette(seat, colour, number) for colour in COLOURS for number in numbers)
@@ -74,7 +79,7 @@ def _roulettes(state: UnoState, seat: str) -> tuple[Event, ...]:
 _ANSWERS: Final[Mapping[str, tuple[str, Callable[[UnoState, str], tuple[Event, ...]]]]] = {
     "colour": ("colour", lambda _, seat: tuple(Colour(seat, colour) for colour in COLOURS)),
     "swap": ("swap", _swaps),
-    "shed": ("shed", lambda state, seat: tuple(Shed(seat, number) for number in range(state.cards[seat] + 1))),
+    "shed": ("shed", _sheds),
     "roulette": ("roul", _roulettes),
 }
 
@@ -93,7 +98,7 @@ def public(state: UnoState) -> Public:
         phase=state.phase,
         winners=state.winners,
         match=state.match,
-        draw_pile=draw_pile(state),
+        draw_pile=max(0, draw_pile(state)),
         drew=state.drew,
     )
 

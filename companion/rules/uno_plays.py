@@ -225,7 +225,7 @@ def _open_with(table: Table, dealer: str, face: Face) -> None:
         table.pass_turn_to(_again(table, dealer) if dealer_starts else next_seat(table, dealer))
     elif face.symbol == "X":
         table.pass_turn_to(_again(table, dealer))
-    elif face.symbol == "D":
+    elif face.symbol == "D" and table.status[dealer] == IN:
         table.ask = Ask("shed", dealer)
         table.pass_turn_to(dealer)
     elif face.symbol == "W":

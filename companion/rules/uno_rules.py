@@ -40,6 +40,7 @@ class Facts:
         name: The game's name.
         deck: Its deck.
         dealt: Cards dealt to each seat.
+        meant_for: The largest number of players the makers had in mind.
         opening: Which first cards count: ``classic`` (all but Wild Draw 4 act), ``numbers`` or ``coloured``.
         defaults: The house rules the game knows, with the value that its leaflet (or our decision) sets.
         rulings: The ids of the rulings that the games word differently, by what they are about.
@@ -48,6 +49,7 @@ class Facts:
     name: str
     deck: Deck
     dealt: int
+    meant_for: int
     opening: str
     defaults: Mapping[str, str]
     rulings: Mapping[str, str]

@@ -1,0 +1,270 @@
+"""Random rounds by the rules: whatever happens at the table, the state stays one that can be (docs/rules.md 11.5)."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.rules.classic import Classic
+from companion.rules.events import (
+    Begin,
+    Call,
+    Catch,
+    Count,
+    Draw,
+    Event,
+    First,
+    Force,
+    Jump,
+    Leave,
+    Play,
+    Reveal,
+    Roulette,
+    Take,
+    parse,
+)
+from companion.rules.game import UNKNOWN_COLOUR
+from companion.rules.got_1 import Got1
+from companion.rules.no_mercy import NoMercy
+from companion.rules.toggles import BadToggle
+from companion.rules.uno_family import UnoFamily
+from companion.rules.uno_state import IN, UnoState
+
+FAMILY = (Classic(), NoMercy(), Got1())
+TURNING = {"play": ("V", "WV4"), "force": ("V", "WV4"), "jump": ("V", "WV4"), "first": ("V",)}
+STEPS = 60
+
+games = st.sampled_from(FAMILY)
+seeds = st.integers(0, 2**32)
+by_game = pytest.mark.parametrize("game", FAMILY, ids=lambda game: game.name)
+
+
+def random_options(game: UnoFamily, rng: random.Random) -> dict[str, str]:
+    """Return a random choice of house rules that the game accepts."""
+    while True:
+        chosen = {each.name: rng.choice(each.values) for each in game.toggles if each.values and rng.random() < 0.25}
+        try:
+            game.start(("A", "B"), "A", chosen)
+        except BadToggle:
+            continue
+        return chosen
+
+
+def held_in_reserve(state: UnoState) -> int:
+    """Return the cards in the draw and discard piles together."""
+    return state.rules.facts.deck.total - sum(state.cards.values()) - state.aside
+
+
+def possible(game: UnoFamily, state: UnoState, rng: random.Random) -> list[Event]:
+    """Return events that the rules allow now: everything offered, fitting cards, presses and a few rarer ones."""
+    cards = list(state.rules.facts.deck.faces)
+    if state.phase == "first":
+        return [First(rng.choice(cards))]
+    if state.phase == "reveal":
+        (seat, *_) = [offer.seat for offer in game.offers(state)]
+        return [Reveal(seat, tuple(rng.choices(cards, k=state.cards[seat])))]
+    found = [choice for offer in game.offers(state) for choice in offer.choices]
+    for seat in state.seats:
+        plays = [Play(seat, card) for card in cards] if seat == state.turn else []
+        jumps = [Jump(seat, state.top)] if state.top else []
+        found += [event for event in (*plays, *jumps) if not refusals(game, state, event)]
+    if rng.random() < 0.2:
+        first, second = rng.sample(state.seats, 2)
+        rare = (Call(first), Catch(first, second), Begin(state.turn or first), Leave(first))
+        found += [event for event in rare if not refusals(game, state, event)] * 20
+    return [event for event in found if enough_cards(state, event)]
+
+
+def alone(state: UnoState) -> bool:
+    """Tell whether all but one have left, so that nothing can happen before somebody joins."""
+    return sum(status != "left" for status in state.status.values()) < 2
+
+
+def enough_cards(state: UnoState, event: Event) -> bool:
+    reserve = held_in_reserve(state) - 20  # what later penalties of this event may take
+    if isinstance(event, (Draw, Roulette)):
+        return event.number <= reserve
+    return not isinstance(event, Take) or state.owed is None or state.owed.total <= max(reserve, 0)
+
+
+def refusals(game: UnoFamily, state: UnoState, event: Event) -> list[str]:
+    return [str(each) for each in game.check(state, event) if not each.hint]
+
+
+def playout(game: UnoFamily, rng: random.Random) -> tuple[UnoState, list[Event], list[UnoState]]:
+    """Return the start, the events and every state of a random legal stretch of play."""
+    seats = tuple("ABCDEFGHIJ"[: rng.randint(2, game.facts.meant_for)])
+    state = start = game.start(seats, rng.choice(seats), random_options(game, rng))
+    events, states = [], []
+    for _ in range(STEPS):
+        if not (choices := possible(game, state, rng)):
+            assert alone(state) or held_in_reserve(state) < 60, f"dead end: {game.describe(state)}"
+            break
+        event = rng.choice(choices)
+        assert refusals(game, state, event) == [], event
+        state = game.apply(state, event)
+        events.append(event)
+        states.append(state)
+    return start, events, states
+
+
+def assert_can_be(state: UnoState) -> None:
+    """Assert what holds of every state (docs/rules.md 11.5, 2, 3, 4 and 6)."""
+    assert all(count >= 0 for count in state.cards.values())
+    assert all(count == 0 for seat, count in state.cards.items() if state.status[seat] in ("out", "left"))
+    assert held_in_reserve(state) >= 1
+    limit = state.rules.mercy
+    assert not limit or all(count < limit for count in state.cards.values())
+    if state.phase == "play":
+        assert state.turn is not None
+        assert state.status[state.turn] == IN
+        assert sum(status == IN for status in state.status.values()) >= 2
+        assert state.owed is None or state.owed.target == state.turn
+        assert state.colour == UNKNOWN_COLOUR or state.colour in "RYGB"
+    else:
+        assert (state.turn, state.owed) == (None, None)
+        assert not state.opened
+        assert not state.safe
+    assert not set(state.opened) & state.safe
+    assert all(state.cards[seat] == 1 for seat in (*state.opened, *state.safe))
+
+
+@by_game
+@given(seed=seeds)
+@settings(max_examples=30)
+def test_11_5_every_state_of_a_legal_round_can_be(game: UnoFamily, seed: int) -> None:
+    start, events, states = playout(game, random.Random(seed))
+    before = start
+    for event, state in zip(events, states, strict=True):
+        assert_can_be(state)
+        turned = state.clockwise != before.clockwise
+        card = getattr(event, "card", "")
+        word = event.words().split()[0]
+        if turned and word != "round":
+            assert card.endswith(TURNING.get(word, ())), event
+        if state.scores != before.scores:
+            assert isinstance(event, (Reveal, Leave)) or state.phase in ("scored", "match"), event
+        before = state
+
+
+@by_game
+@given(seed=seeds)
+@settings(max_examples=20)
+def test_11_5_folding_again_gives_the_same_states(game: UnoFamily, seed: int) -> None:
+    start, events, states = playout(game, random.Random(seed))
+    again = start
+    for event, state in zip(events, states, strict=True):
+        again = game.apply(again, parse(str(event)))
+        assert again == state
+        assert game.describe(again) == game.describe(state)
+        assert game.public(again) == game.public(state)
+
+
+@by_game
+@given(seed=seeds)
+@settings(max_examples=20)
+def test_1_7_something_can_always_happen(game: UnoFamily, seed: int) -> None:
+    _, _, states = playout(game, random.Random(seed))
+    for state in states:
+        offered = game.offers(state)
+        assert offered or state.phase == "first" or alone(state)
+        for offer in offered:
+            assert offer.choices or offer.word == "reveal"
+            assert all(refusals(game, state, choice) == [] for choice in offer.choices), offer
+
+
+@by_game
+@given(seed=seeds)
+@settings(max_examples=15)
+def test_explain_every_card_of_the_deck_has_an_explanation_that_puts_it_there(game: UnoFamily, seed: int) -> None:
+    rng = random.Random(seed)
+    _, _, states = playout(game, rng)
+    for state in rng.sample(states, min(5, len(states))):
+        for card in rng.sample(list(state.rules.facts.deck.faces), 10):
+            explanations = game.explain(state, card)
+            assert explanations
+            assert all(each.weight > 0 for each in explanations)
+            for each in explanations:
+                after = state
+                for event in each.events:
+                    after = game.apply(after, event)
+                assert not each.events or after.top in (card, None)
+
+
+def random_event(rng: random.Random) -> Event:
+    """Return any event of the notation, sensible or not."""
+    seat, other = rng.choice("ABCDEZ"), rng.choice("ABCDEZ")
+    card = rng.choice(("R0", "G7", "R5", "RS", "GV", "R+2", "W", "W4", "WV4", "WF", "RD", "BX", "?", "BACK", "H:X"))
+    number, colour = rng.randint(0, 30), rng.choice("RYGBX")
+    text = rng.choice(
+        (
+            f"first {card}",
+            f"play {seat} {card}",
+            f"play {seat} {card} col={colour} n={number}",
+            f"play {seat} {card}x{number}",
+            f"force {seat} {card}",
+            f"jump {seat} {card}",
+            f"colour {seat} {colour}",
+            f"draw {seat} {number}",
+            f"pass {seat}",
+            f"take {seat}",
+            f"chal {seat} guilty",
+            f"chal {seat} innocent",
+            f"swap {seat} {other}",
+            f"shed {seat} {number}",
+            f"roul {seat} {colour} {number}",
+            f"call {seat}",
+            f"catch {seat}>{other}",
+            f"begin {seat}",
+            f"count {seat} {number}",
+            f"reveal {seat} R1,{card}",
+            f"leave {seat}",
+            f"join {seat}",
+            f"back {seat}",
+            f"seats {seat} {other}",
+            "round",
+            f"flip {seat} 5",
+            f"stay {seat}",
+        )
+    )
+    return parse(f"{text} @{rng.randint(0, 9999)}")
+
+
+@given(game=games, seed=seeds)
+@settings(max_examples=100)
+def test_1_3_apply_never_fails_whatever_is_told(game: UnoFamily, seed: int) -> None:
+    rng = random.Random(seed)
+    state = game.start(tuple("ABCDE"[: rng.randint(2, 5)]), "A", random_options(game, rng))
+    for _ in range(40):
+        event = random_event(rng)
+        game.check(state, event)
+        game.explain(state, rng.choice(("R5", "WF", "W4", "?")))
+        state = game.apply(state, event)
+        game.offers(state)
+        game.public(state)
+        words, fields = game.describe(state)
+        assert len(words.split()) == len(state.seats)
+        assert all(fields.values())
+        if state.phase == "play":
+            assert state.turn is None or state.status[state.turn] == IN
+        assert not set(state.opened) & state.safe
+        assert all(count >= 0 for count in state.cards.values())
+
+
+@given(game=games, seed=seeds)
+@settings(max_examples=30)
+def test_u_r3_an_illegal_play_is_applied_as_force(game: UnoFamily, seed: int) -> None:
+    rng = random.Random(seed)
+    _, _, states = playout(game, rng)
+    for state in rng.sample(states, min(5, len(states))):
+        seat, card = rng.choice(state.seats), rng.choice(list(state.rules.facts.deck.faces))
+        assert game.apply(state, Play(seat, card)) == game.apply(state, Force(seat, card))
+
+
+@by_game
+def test_count_reaching_the_limit_is_an_objection_and_changes_nothing(game: UnoFamily) -> None:
+    state = game.position("A5 B5 | turn=A top=R1", {"mercy": "25"})
+    (objection,) = game.check(state, Count("B", 25))
+    assert objection.ruling in ("NM-R23", "G1-R8")
+    assert game.apply(state, Count("B", 25)) == state
