@@ -162,7 +162,7 @@ def run_example(example: Example) -> list[Mismatch]:
 def _take_step(game: Game[Any], example: Example, states: list[Any], step: str) -> Mismatch | None:
     """Carry out one part of the ``do`` line on the list of `states` so far."""
     word, _, rest = step.partition(" ")
-    if step == "undo":
+    if word == "undo":
         if len(states) == 1:
             return Mismatch(example.name, "do", "an event to undo", "none before")
         states.pop()

@@ -1,7 +1,7 @@
 """Points after a round, and the end of a game (docs/rules.md 3.5, 4.5, 5)."""
 
 from companion.rules.uno_rules import KNOCK_OUT_POINTS
-from companion.rules.uno_state import IN, LEFT, OUT, Table, View
+from companion.rules.uno_state import IN, LEFT, Table, View
 
 
 def unrevealed(view: View) -> list[str]:
@@ -70,16 +70,17 @@ def _unbook(table: Table) -> None:
 def _points(table: Table) -> dict[str, int]:
     """Return what each seat gets for the round."""
     hands = {
-        seat: sum(map(table.rules.points, cards)) for seat, cards in table.revealed.items() if table.status[seat] != OUT
+        seat: sum(map(table.rules.points, cards))
+        for seat, cards in table.revealed.items()
+        if seat not in table.knocked_out
     }
-    knocked_out = [seat for seat in table.seats if table.status[seat] == OUT]
     gained = dict.fromkeys(table.seats, 0)
     if table.rules.scoring == "lowest":
-        gained |= hands | dict.fromkeys(knocked_out, KNOCK_OUT_POINTS)
+        gained |= hands | dict.fromkeys(table.knocked_out, KNOCK_OUT_POINTS)
     else:
         for winner in table.winners[:1]:
             others = sum(points for seat, points in hands.items() if seat != winner)
-            gained[winner] = others + KNOCK_OUT_POINTS * len(knocked_out)
+            gained[winner] = others + KNOCK_OUT_POINTS * len(table.knocked_out)
     return gained
 
 

@@ -211,7 +211,7 @@ def _draw(state: UnoState, event: Draw) -> Objections:
     if state.owed:
         return _no(state.rules.ruling("take"), N_("{total} cards are owed: take them."), total=state.owed.total)
     if state.rules.draw == "one" and event.number > 1:
-        return _no(state.rules.ruling("draw"), N_("Only one card is drawn."))
+        return (_hint(state.rules.ruling("draw"), N_("Only one card is drawn.")),)
     return FINE
 
 

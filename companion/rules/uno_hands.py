@@ -37,6 +37,8 @@ def drop(table: Table, seat: str, status: str) -> None:
     table.aside += table.cards[seat]
     table.cards[seat] = 0
     table.status[seat] = status
+    if status == OUT:
+        table.knocked_out |= {seat}
     table.hand_changed(seat)
     if table.owed and table.owed.target == seat:
         table.owed = None

@@ -49,6 +49,7 @@ class UnoState:
         ask: The open question.
         drew: Whether the expected actor has drawn in this turn.
         opening: Whether the pending penalty comes from the first card.
+        knocked_out: Who was knocked out in this round, also one who left afterwards.
         aside: Cards set aside with knocked-out players and leavers.
         winners: Who has won the round.
         match: Who has won the game.
@@ -82,6 +83,7 @@ class UnoState:
     ask: Ask | None
     drew: bool
     opening: bool
+    knocked_out: frozenset[str]
     aside: int
     winners: tuple[str, ...]
     match: tuple[str, ...]
@@ -119,6 +121,7 @@ class Table:
         self.ask = state.ask
         self.drew = state.drew
         self.opening = state.opening
+        self.knocked_out = state.knocked_out
         self.aside = state.aside
         self.winners = state.winners
         self.match = state.match
@@ -154,6 +157,7 @@ class Table:
             self.ask,
             self.drew,
             self.opening,
+            self.knocked_out,
             self.aside,
             self.winners,
             self.match,
@@ -222,6 +226,7 @@ def fresh(rules: Rules, seats: tuple[str, ...], dealer: str | None) -> UnoState:
         ask=None,
         drew=False,
         opening=False,
+        knocked_out=frozenset(),
         aside=0,
         winners=(),
         match=(),

@@ -33,6 +33,7 @@ def position(rules: Rules, text: str) -> UnoState:
         fresh(rules, seats, None),
         status={seat: IN if cards is not None else OUT for seat, cards in hands},
         cards={seat: cards or 0 for seat, cards in hands},
+        knocked_out=frozenset(seat for seat, cards in hands if cards is None),
     )
     top = values.get("top")
     if top is not None:

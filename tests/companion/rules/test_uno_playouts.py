@@ -121,7 +121,7 @@ def assert_can_be(state: UnoState) -> None:
         assert state.status[state.turn] == IN
         assert sum(status == IN for status in state.status.values()) >= 2
         assert state.owed is None or state.owed.target == state.turn
-        assert state.colour == UNKNOWN_COLOUR or state.colour in "RYGB"
+        assert state.colour in (UNKNOWN_COLOUR, "R", "Y", "G", "B")
     else:
         assert (state.turn, state.owed) == (None, None)
         assert not state.opened
