@@ -178,6 +178,18 @@ def test_pin_in_use_that_button_is_missing_and_the_others_work():
     held.close()
 
 
+def test_edge_that_the_pin_thread_reports_late_keeps_its_own_time():
+    clock, posted = Hands(), []
+    factory = TickingFactory(clock)
+    buttons = GpioButtons(PINS, factory, posted.append, clock)
+    buttons.start()
+    clock.t_s = 105.0
+    factory.ticks_diff = lambda later, earlier: later[1] - earlier[1] + 0.040  # the thread slept for 40 ms
+    factory.drive(5, low=True)
+    assert posted[-1].t_s == pytest.approx(104.960)
+    buttons.close()
+
+
 def test_edge_stamped_by_another_clock_counts_as_now():
     clock, posted = Hands(), []
     factory = TickingFactory(clock)

@@ -39,6 +39,7 @@ class FakePlaying:
         return True
 
     def stop(self) -> None:
+        self.player.stops += 1
         self.stopped.set()
 
 
@@ -50,6 +51,7 @@ class FakePlayer:
         self.sounds = threading.Semaphore(0)
         self.ends = threading.Semaphore(0)
         self.breaks = False
+        self.stops = 0
         self.closed = False
 
     def take(self) -> FakePlaying:
@@ -100,7 +102,7 @@ def test_urgent_sentence_does_not_interrupt_an_urgent_one(voice, player):
     voice.say("first", urgent=True)
     player.wait_for_sound()
     voice.say("second", urgent=True)
-    assert player.begun == [b"en:first"]
+    assert player.stops == 0
     player.ends.release()
     assert player.wait_for_sound() == b"en:second"
 
