@@ -21,7 +21,7 @@ from vision.reader import WEIGHTS
 from vision.training.calibrate import temperatures
 from vision.training.export import export_reader, write_facts
 from vision.training.faces import draw_faces
-from vision.training.learn import classifier_step, learn, locator_step, new_classifier, new_locator
+from vision.training.learn import classifier_step, learn, locator_step, new_classifier, new_locator, samples_seen
 from vision.training.making import Effort, Making, effort_for
 from vision.training.store import SampleStore, crop_maker, fill, open_crops, open_scenes
 
@@ -91,8 +91,8 @@ def _made_by(
         "faces_drawn": effort.faces,
         "scenes_drawn": scenes.made,
         "crops_drawn": crops.made,
-        "locator_samples": effort.locator.samples,
-        "classifier_samples": effort.classifier.samples,
+        "locator_samples": samples_seen(asked.folder / "locator.pt"),
+        "classifier_samples": samples_seen(asked.folder / "classifier.pt"),
         "opencv_differs_by": differences,
         "minutes": round((time.monotonic() - began_s) / 60, 1),
         "torch": torch.__version__.split("+", maxsplit=1)[0],

@@ -27,22 +27,28 @@ class Plan:
         batch: Samples a step.
         rate: The highest learning rate.
         seed: Of the choice of samples and the first weights.
+        most_minutes: Learning ends then at the latest; the rate falls in time for it.
     """
 
     samples: int
     batch: int
     rate: float
     seed: int
+    most_minutes: float = math.inf
 
     @property
     def steps(self) -> int:
         """How many steps that makes."""
         return max(1, self.samples // self.batch)
 
-    def rate_at(self, step: int) -> float:
-        """Return the learning rate at `step`: a short rise, then half a cosine down to nearly nothing."""
+    def progress(self, step: int, spent_s: float) -> float:
+        """Return which share of the way is done at `step`, after `spent_s` seconds of learning (0…1)."""
+        return min(1.0, max(step / self.steps, spent_s / (60 * self.most_minutes)))
+
+    def rate_at(self, step: int, spent_s: float) -> float:
+        """Return the learning rate: a short rise, then half a cosine down to nearly nothing."""
         risen = min(1.0, (step + 1) / max(1.0, 0.04 * self.steps))
-        return self.rate * risen * (0.01 + 0.99 * (0.5 + 0.5 * math.cos(math.pi * min(1.0, step / self.steps))))
+        return self.rate * risen * (0.01 + 0.99 * (0.5 + 0.5 * math.cos(math.pi * self.progress(step, spent_s))))
 
 
 Parts: TypeAlias = dict[str, Tensor]
@@ -120,19 +126,24 @@ def learn(
     net = net.to(memory_format=torch.channels_last).train()
     average = copy.deepcopy(net)
     optimizer = torch.optim.AdamW(net.parameters(), lr=plan.rate, weight_decay=0.02)
-    first = 0
+    first, spent_s, seen = 0, 0.0, 0
     if checkpoint.exists():
         saved = torch.load(checkpoint, weights_only=True)
         net.load_state_dict(saved["net"])
         average.load_state_dict(saved["average"])
         optimizer.load_state_dict(saved["optimizer"])
-        first = int(saved["step"])
+        first, spent_s, seen = int(saved["step"]), float(saved["spent_s"]), int(saved["seen"])
         random = np.random.default_rng((plan.seed, first))
     saved_s = told_s = time.monotonic()
+    began_s = told_s - spent_s
     sums: dict[str, float] = {}
     for step in range(first, plan.steps):
+        spent_s = time.monotonic() - began_s
+        if plan.progress(step, spent_s) >= 1.0:
+            break
+        first, seen = step + 1, seen + plan.batch
         batch = _pick(store, random, plan.batch)
-        optimizer.param_groups[0]["lr"] = plan.rate_at(step)
+        optimizer.param_groups[0]["lr"] = plan.rate_at(step, spent_s)
         parts = step_loss(net, batch)
         optimizer.zero_grad(set_to_none=True)
         torch.stack(list(parts.values())).sum().backward()
@@ -150,9 +161,9 @@ def learn(
             )
             sums, told_s = {}, now
         if time.monotonic() - saved_s > 120:
-            _save(checkpoint, net, average, optimizer, step + 1)
+            _save(checkpoint, net, average, optimizer, {"step": first, "spent_s": spent_s, "seen": seen})
             saved_s = time.monotonic()
-    _save(checkpoint, net, average, optimizer, plan.steps)
+    _save(checkpoint, net, average, optimizer, {"step": first, "spent_s": spent_s, "seen": seen})
     return average.eval()
 
 
@@ -171,11 +182,20 @@ def _blend(average: nn.Module, net: nn.Module, keep: float) -> None:
             slow.copy_(fast)
 
 
-def _save(checkpoint: Path, net: nn.Module, average: nn.Module, optimizer: torch.optim.Optimizer, step: int) -> None:
+def samples_seen(checkpoint: Path) -> int:
+    """Return how many samples the net of `checkpoint` has learned from, repetitions included."""
+    return int(torch.load(checkpoint, weights_only=True)["seen"])
+
+
+def _save(
+    checkpoint: Path,
+    net: nn.Module,
+    average: nn.Module,
+    optimizer: torch.optim.Optimizer,
+    counts: dict[str, float],
+) -> None:
     checkpoint.parent.mkdir(parents=True, exist_ok=True)
     part = checkpoint.with_suffix(".part")
-    torch.save(
-        {"net": net.state_dict(), "average": average.state_dict(), "optimizer": optimizer.state_dict(), "step": step},
-        part,
-    )
+    states = {"net": net.state_dict(), "average": average.state_dict(), "optimizer": optimizer.state_dict()}
+    torch.save({**states, **counts}, part)
     part.replace(checkpoint)
