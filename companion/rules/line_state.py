@@ -155,6 +155,8 @@ class LineState:
 
     def in_work(self) -> tuple[str, ...]:
         """Return the cards whose work is open, and those that wait for it."""
+        if not self.work:
+            return ()
         waiting = (each.card for task in self.work if isinstance(task, Task) for each in task.waiting)
         return (*(each.card for each in self.work), *waiting)
 

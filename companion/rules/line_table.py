@@ -64,7 +64,8 @@ class LineTable(LineWork):
     def _begin_turn(self, seat: str) -> None:
         """Make it the turn of `seat`; work that was open is broken off."""
         self._drop(0)
-        self.state = replace(self.state, turn=seat, dealt=None)
+        if self.state.turn != seat or self.state.dealt is not None:
+            self.state = replace(self.state, turn=seat, dealt=None)
 
     def _hit(self, seat: str, flipped: Flipped) -> None:
         if not self._may_act(seat):

@@ -98,7 +98,8 @@ class LineWork(ABC):
 
     def result(self) -> LineState:
         """Return the state with the work as it stands."""
-        return replace(self.state, work=tuple(self._work))
+        work = tuple(self._work)
+        return self.state if work == self.state.work else replace(self.state, work=work)
 
     def refuse(self, ruling: str, reason: str, hint: bool = False, **values: str) -> None:
         """Note an objection."""

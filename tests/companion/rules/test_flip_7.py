@@ -58,6 +58,16 @@ def test_half_a_flip_four_is_visible_and_what_it_asks() -> None:
     assert VENGEANCE.public(state).turn == "A"
 
 
+def test_10_0_21_inside_brackets_nobody_is_asked() -> None:
+    state = VENGEANCE.position("A[0]=2 B[0]=9 C[0]=5 | turn=A", {})
+    nested = VENGEANCE.apply(state, parse("hit A F4>B(-4 1 JOM(-6) /2)"))
+    assert nested.work == ()
+    assert nested.turn == "C"
+    asked = VENGEANCE.apply(state, parse("hit A -4"))
+    assert VENGEANCE.public(asked).ask == Ask("target", "A")
+    assert VENGEANCE.describe(asked)[1]["turn"] == "B"
+
+
 def test_a_steal_offers_every_card_of_the_others() -> None:
     state = VENGEANCE.position("A[0]=2 B[0]=9,-4 C[0]=5! | turn=A", {})
     state = VENGEANCE.apply(state, Hit("A", Flipped("ST")))

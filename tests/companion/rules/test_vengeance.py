@@ -151,6 +151,16 @@ CASES = {
         "illegal A ST(A.2); hit A ST()",
         "A[0]=2 B[0]=- | turn=B",
     ),
+    "FV-R10 stealing a duplicate busts the thief": (
+        "A[0]=2 B[0]=2,9* C[0]=5 | turn=A",
+        "hit A ST(B.2)",
+        "A[0]=2,2! B[0]=9* C[0]=5 | turn=C",
+    ),
+    "FV-R10 a stolen seventh number ends the round": (
+        "A[0]=1,2,3,4,5,6 B[0]=9* C[0]=5 | turn=A",
+        "hit A JOM(ST(B.9)); illegal C stay",
+        "A[45]=1,2,3,4,5,6,9 B[0]=-* C[5]=5 | f7=A round=A:45,B:0,C:5",
+    ),
     "FV-R12 a stayed player gets a modifier": (
         "A[0]=2 B[0]=9* | turn=A",
         "illegal A 9>B; hit A /2>B; stay A",
