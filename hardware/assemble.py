@@ -108,10 +108,10 @@ def assemble(
             notes.append(missing.phrase)
     voice: Voice = SilentVoice()
     if not no_voice:
-        voice, loudspeaker = _sound(post, clock, notes)
+        voice = _voice(post, clock, notes)
         health["voice"] = "none" if isinstance(voice, SilentVoice) else "ok"
         if isinstance(buzzer, NoBuzzer):
-            buzzer = loudspeaker
+            buzzer = _loudspeaker()
     return Witnesses(camera, buttons, lamps, buzzer, voice, tuple(notes), health, later)
 
 
@@ -154,19 +154,25 @@ def _camera_health(camera: Camera | None, source: str | None) -> str:
     return "simulated" if source is not None and source.startswith("sim:") else "ok"
 
 
-def _sound(post: Post, clock: Clock, notes: list[Phrase]) -> tuple[Voice, Buzzer]:
-    """Return a voice, and a loudspeaker in place of a buzzer."""
-    from hardware.player import open_player
-    from hardware.speaker import SpeakerBuzzer
+def _voice(post: Post, clock: Clock, notes: list[Phrase]) -> Voice:
     from hardware.voice_espeak import open_voice
 
-    loudspeaker: Buzzer = NoBuzzer()
     try:
-        loudspeaker = SpeakerBuzzer(open_player())
-        return open_voice(on_state=lambda state: post(VoiceState(clock(), state))), loudspeaker
+        return open_voice(on_state=lambda state: post(VoiceState(clock(), state)))
     except Missing as missing:
         notes.append(missing.phrase)
-        return SilentVoice(), loudspeaker
+        return SilentVoice()
+
+
+def _loudspeaker() -> Buzzer:
+    """Return a loudspeaker in place of a buzzer; that there is none was said of the voice already."""
+    from hardware.player import open_player
+    from hardware.speaker import SpeakerBuzzer
+
+    try:
+        return SpeakerBuzzer(open_player())
+    except Missing:
+        return NoBuzzer()
 
 
 def open_pins() -> Any:

@@ -1,5 +1,6 @@
 """A camera that mends itself: it is opened again, with growing pauses, whenever it is gone."""
 
+import logging
 import threading
 from collections.abc import Callable
 from itertools import chain, repeat
@@ -12,6 +13,8 @@ from hardware.camera import FRAMES_STOPPED_S, Camera, Frame
 from hardware.clock import Clock
 from hardware.errors import FramesStopped, Missing, SourceEnded
 from hardware.timelimit import within
+
+log = logging.getLogger(__name__)
 
 PAUSES_S: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Pauses before the camera is tried again; the last one repeats."""
@@ -124,6 +127,7 @@ class ResilientCamera:
         first = self.trouble is None
         self.trouble = trouble
         if first:
+            log.warning("%s", trouble)
             self._on_state("lost")
 
     def _drop(self) -> None:

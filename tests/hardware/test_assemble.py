@@ -10,7 +10,9 @@ from hardware.assemble import assemble
 from hardware.errors import NoPins
 from hardware.gpio import open_factory
 from hardware.machine import Machine
+from hardware.player import ProcessPlayer
 from hardware.simulated.later import SimulatedLater
+from hardware.speaker import SpeakerBuzzer
 
 
 @pytest.fixture
@@ -121,3 +123,35 @@ def test_without_lgpio_the_sentence_fits_the_machine(tmp_path, monkeypatch, on_a
     monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
     with pytest.raises(NoPins, match=hint):
         open_factory(Machine(root=tmp_path))
+
+
+@pytest.fixture
+def sound(monkeypatch, tmp_path):
+    """A machine with espeak-ng and a loudspeaker, both of them pretended."""
+    players = []
+
+    def open_player() -> ProcessPlayer:
+        players.append(ProcessPlayer(["sh", "-c", "cat > /dev/null"]))
+        return players[-1]
+
+    for module in ("hardware.player", "hardware.voice_espeak"):
+        monkeypatch.setattr(f"{module}.open_player", open_player)
+    monkeypatch.setattr("hardware.voice_espeak.shutil.which", lambda name: f"/usr/bin/{name}")
+    return players
+
+
+def test_loudspeaker_stands_in_for_a_missing_buzzer(nothing, sound, monkeypatch):
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    witnesses = assemble(post=print, no_camera=True, no_gpio=True)
+    assert isinstance(witnesses.buzzer, SpeakerBuzzer)
+    assert witnesses.health["voice"] == "ok"
+    witnesses.close()
+    assert len(sound) == 2
+
+
+def test_real_buzzer_leaves_the_loudspeaker_to_the_voice(nothing, pins, sound, monkeypatch):
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    witnesses = assemble(post=print, no_camera=True, later=SimulatedLater())
+    assert not isinstance(witnesses.buzzer, SpeakerBuzzer)
+    witnesses.close()
+    assert len(sound) == 1

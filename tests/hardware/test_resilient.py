@@ -60,7 +60,7 @@ def read_until_frame(camera: ResilientCamera, tries: int = 50) -> Frame:
     raise AssertionError("the camera never came back")
 
 
-def test_d9_none_found_is_told_within_3_seconds_once_and_names_the_ribbon(clock):
+def test_d9_none_found_is_told_within_3_seconds_once_and_names_the_ribbon(clock, caplog):
     states = []
     camera = resilient(clock, [NONE] * 20, states)
     started_s = clock.t_s
@@ -72,6 +72,7 @@ def test_d9_none_found_is_told_within_3_seconds_once_and_names_the_ribbon(clock)
             camera.read()
     assert states == ["lost"]
     assert camera.trouble is NONE
+    assert [record.getMessage() for record in caplog.records] == [str(NONE)]
 
 
 def test_d9_busy_on_the_first_two_starts_gives_a_picture_within_30_seconds(clock):
