@@ -85,7 +85,7 @@ class Chip(Piece):
         if self.picture.code is None:
             self.says.place(inner)
             return
-        picture, words = inner.cut_top(inner.height * 0.62, self.look.px(4))
+        picture, words = inner.cut_top(inner.height * 0.68, self.look.px(4))
         self.picture.place(picture)
         self.says.place(words)
 

@@ -73,14 +73,14 @@ class Headline(Piece):
 
     def __init__(self, look: Look) -> None:
         super().__init__(look)
-        self.first = Words(look, 30, bold=True, tint=theme.AMBER, halign="left", lines=2)
+        self.first = Words(look, 30, bold=True, tint=theme.AMBER, halign="left", lines=3)
         self.second = Words(look, 18, halign="left", lines=3)
         self.add_widget(self.first)
         self.add_widget(self.second)
 
     def arrange(self, box: Box) -> None:
-        """One above the other."""
-        upper, lower = box.cut_top(box.height * 0.48)
+        """One above the other; a lone sentence has all the room."""
+        upper, lower = box.cut_top(box.height * (0.48 if self.second.said else 1))
         self.first.place(upper)
         self.second.place(lower)
 
@@ -89,6 +89,7 @@ class Headline(Piece):
         first, second = headline(view)
         self.first.say(first)
         self.second.say(second)
+        self.arrange(self.box)
 
 
 def headline(view: View) -> tuple[str, str]:
@@ -143,9 +144,9 @@ class Column(Piece):
         """From the top: witnesses and menu, headline, keys, undo and redo."""
         px, gap = self.look.px, self.look.gap
         if self.look.upright:
-            head, rest = box.cut_top(px(92), gap)
+            head, rest = box.cut_top(px(98), gap)
             side, head = head.cut_right(px(124), gap)
-            menu, witnesses = side.cut_bottom(px(60), px(4))
+            menu, witnesses = side.cut_bottom(px(52), px(2))
         else:
             top, rest = box.cut_top(px(52), gap)
             menu, witnesses = top.cut_right(px(56), gap)

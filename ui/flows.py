@@ -252,7 +252,7 @@ class Flows:
         view = self._view
         title = view.say(N_("Does {name} leave for good?"), name=view.name(seat))
         leaves = self._event_key(view.say(N_("Leaves the game")), Leave(seat), "alarm")
-        self._open_keys(title, [leaves, self._key(view.say(N_("Stays")), self._root.close_layers)])
+        self._open_keys(title, [leaves, self._key(view.say(N_("Stays at the table")), self._root.close_layers)])
 
     def _playing(self) -> list[str]:
         return [seat.seat for seat in self._view.table.public.seats if seat.status == "in"]

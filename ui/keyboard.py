@@ -16,6 +16,9 @@ from ui.view import Speaker
 _ROWS: Final = ("qwertyuiop", "asdfghjkl-", "zxcvbnm’.ü", "ąćęłńóśźżö", "123")
 """What can be typed; a name is capitalised by itself."""
 
+_UPRIGHT_COLUMNS: Final = 8
+"""A tall window has fewer, larger keys in a row."""
+
 
 class NameLayer(Layer):
     """Types a name; known names are one tap away. Closing it in any way takes what is visible."""
@@ -74,7 +77,10 @@ class NameLayer(Layer):
             row, box = box.cut_top(self.look.px(52), gap)
             for key, cell in zip(self.known, row.columns(max(4, len(self.known)), gap), strict=False):
                 key.place(cell)
-        lines = box.cut_top(min(box.height, 5 * self.look.px(72)))[0].rows(5, gap)
+        if self.look.upright:
+            self._place_upright(box, gap)
+            return
+        lines = box.rows(5, gap)
         most = max(len(row) for row in _ROWS)
         for line, keys in zip(lines, self.rows, strict=True):
             for key, cell in zip(keys, line.columns(most, gap), strict=False):
@@ -83,6 +89,18 @@ class NameLayer(Layer):
         self.space.place(_over(last[3], last[5]))
         self.erase.place(last[6])
         self.done.place(_over(last[7], last[9]))
+
+    def _place_upright(self, box: Box, gap: float) -> None:
+        letters = [key for row in self.rows for key in row]
+        down = -(-len(letters) // _UPRIGHT_COLUMNS) + 1
+        lines = box.cut_top(min(box.height, down * self.look.px(66)))[0].rows(down, gap)
+        cells = [cell for line in lines[:-1] for cell in line.columns(_UPRIGHT_COLUMNS, gap)]
+        for key, cell in zip(letters, cells, strict=False):
+            key.place(cell)
+        last = lines[-1].columns(_UPRIGHT_COLUMNS, gap)
+        self.space.place(_over(last[0], last[2]))
+        self.erase.place(last[3])
+        self.done.place(_over(last[4], last[7]))
 
     def close(self) -> None:
         """Take what is visible, and go away."""

@@ -116,37 +116,49 @@ class Middle(Piece):
         track = px(10)
         self.ring.place(box.inset(track))
         inner = box.inset(track + px(12))
-        wide = inner.width > inner.height
-        if wide:
-            card_width = min(inner.height * theme.CARD_ASPECT, inner.width - px(112) - px(10))
-            facts_width = min(px(170), inner.width - card_width - px(10))
-            group = inner.centred(card_width + px(10) + facts_width, inner.height)
-            card, facts = group.cut_left(card_width, px(10))
+        if inner.width > inner.height:
+            self._arrange_beside(inner)
         else:
-            facts_height = min(px(170), inner.height * 0.42)
-            card_height = min(inner.height - facts_height - px(10), inner.width / theme.CARD_ASPECT, px(340))
-            group = inner.centred(min(inner.width, px(240)), card_height + px(10) + facts_height)
-            card, facts = group.cut_top(card_height, px(10))
+            self._arrange_below(inner)
+
+    def _arrange_beside(self, inner: Box) -> None:
+        px = self.look.px
+        card_width = min(inner.height * theme.CARD_ASPECT, inner.width - px(122))
+        facts_width = min(px(170), inner.width - card_width - px(10))
+        card, facts = inner.centred(card_width + px(10) + facts_width, inner.height).cut_left(card_width, px(10))
         self.card.place(card)
-        facts = facts.centred(facts.width, min(facts.height, px(190)))
-        colour, rest = facts.cut_top(px(46), px(8))
+        colour, rest = facts.centred(facts.width, min(facts.height, px(190))).cut_top(px(46), px(8))
         self.colour.place(colour)
         pile, owed = rest.cut_bottom(px(40), px(6))
         self.pile.place(pile)
-        self._place_owed(owed)
-
-    def _place_owed(self, box: Box) -> None:
-        box = box.centred(box.width, min(box.height, self.look.px(100)))
-        self.owed_panel.place(box)
-        number, below = box.inset(self.look.px(6), self.look.px(3)).cut_top(box.height * 0.52)
+        owed = owed.centred(owed.width, min(owed.height, px(100)))
+        self.owed_panel.place(owed)
+        number, below = owed.inset(px(6), px(3)).cut_top(owed.height * 0.52)
         self.owed.place(number)
         self.owed_below.place(below)
+
+    def _arrange_below(self, inner: Box) -> None:
+        px = self.look.px
+        pile, rest = inner.cut_bottom(px(22), px(4))
+        self.pile.place(pile)
+        owed = Box(rest.x, rest.y, 0, 0)
+        if self.owed.said:
+            owed, rest = rest.cut_bottom(px(48), px(6))
+        self.owed_panel.place(owed)
+        number, below = owed.inset(px(8), px(3)).cut_left(owed.width * 0.34, px(4))
+        self.owed.place(number)
+        self.owed_below.place(below)
+        if self.colour.words.said:
+            colour, rest = rest.cut_bottom(px(44), px(8))
+            self.colour.place(colour)
+        self.card.place(rest.centred(rest.width, min(rest.height, px(300))))
 
     def show(self, view: View) -> None:
         """Draw the middle of the table."""
         public = view.table.public
         self.ring.show(public.clockwise if public.phase in ("first", "play") else None)
         self.card.show(public.top if public.top is not None else BACK, 1.0 if public.top is not None else 0.35)
+        shown = bool(self.colour.words.said), bool(self.owed.said)
         self.colour.show(view)
         if public.owed is not None:
             self.owed_panel.tint(theme.ALARM_GROUND, theme.ALARM)
@@ -160,15 +172,17 @@ class Middle(Piece):
             self.owed_panel.tint(theme.CLEAR, theme.CLEAR)
             self.owed.say("")
             self.owed_below.say("")
-        self.pile.say(pile_words(view))
+        self.pile.say(pile_words(view, "\n" if self.box.width > self.box.height else " · "))
+        if shown != (bool(self.colour.words.said), bool(self.owed.said)):
+            self.arrange(self.box)
 
 
-def pile_words(view: View) -> str:
-    """Return how many cards lie in the piles, as far as they are counted."""
+def pile_words(view: View, between: str) -> str:
+    """Return how many cards lie in the piles, as far as they are counted, with something `between` them."""
     public = view.table.public
     parts = []
     if public.pile is not None:
         parts.append(view.say(N_("pile: {number}"), number=public.pile))
     if public.draw_pile is not None:
         parts.append(view.say(N_("to draw: {number}"), number=public.draw_pile))
-    return "\n".join(parts)
+    return between.join(parts)

@@ -58,7 +58,7 @@ _VALUES: Final[Mapping[str, str]] = {
     "noskip": N_("plays"),
     "none": N_("none"),
     "to_hand": N_("joins the hand"),
-    "stays": N_("stays"),
+    "stays": N_("stays there"),
 }
 
 

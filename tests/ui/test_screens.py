@@ -1,0 +1,266 @@
+"""Every situation in every size and language: nothing spills, nothing overlaps, everything can be touched and read."""
+
+import cv2
+import pytest
+
+from tests.ui.driving import LANGUAGES, SIZES
+from tests.ui.samples import SITUATIONS
+
+EVERY = [(size, language) for size in SIZES for language in LANGUAGES]
+TOUCH_PX = 48
+
+
+def spilling(driven):
+    from ui.pieces import Words
+
+    return [
+        (each.said, each.texture_size, tuple(each.size))
+        for each in driven.all_of(Words)
+        if each.said
+        and each.width > 0
+        and (each.texture_size[0] > each.width + 1 or each.texture_size[1] > each.height + 1)
+    ]
+
+
+def box_of(widget):
+    x, y = widget.to_window(*widget.pos)
+    right, top = widget.to_window(widget.right, widget.top)
+    return min(x, right), min(y, top), max(x, right), max(y, top)
+
+
+def overlap(one, other):
+    (a, b, c, d), (e, f, g, h) = box_of(one), box_of(other)
+    return min(c, g) - max(a, e) > 1 and min(d, h) - max(b, f) > 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "language"), EVERY)
+def test_table_every_situation_nothing_spills_and_what_is_tapped_is_large_apart_and_inside(drive, size, language):
+    driven = drive(size, language)
+    for situation, make in SITUATIONS.items():
+        driven.show(make())
+        driven.pump(2)
+        assert driven.texts(), situation
+        assert spilling(driven) == [], situation
+        assert_touchable(driven, size, situation)
+
+
+def assert_touchable(driven, size, situation):
+    from ui.lines import LineRow
+    from ui.plates import SeatPlate
+
+    column = driven.root.screen.column
+    tapped = [*column._keys, column.menu, column.undo, column.redo, *driven.all_of(SeatPlate), *driven.all_of(LineRow)]
+    for at, one in enumerate(tapped):
+        assert min(one.size) >= TOUCH_PX * driven.root.look.unit, (situation, one)
+        left, bottom, right, top = box_of(one)
+        assert left >= 0 and bottom >= 0 and right <= size[0] and top <= size[1], (situation, one)
+        assert not [other for other in tapped[at + 1 :] if overlap(one, other)], (situation, one)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("situation", ["colour", "roulette", "swap", "shed", "question"])
+def test_slip_any_turn_its_keys_are_large_and_inside(drive, situation, size):
+    from ui.layers import Slip
+    from ui.pieces import Key
+
+    driven = drive(size)
+    driven.show(SITUATIONS[situation]())
+    driven.pump()
+    slip = driven.all_of(Slip)[0]
+    keys = [each for each in driven.all_of(Key) if _inside(each, slip)]
+    assert len(keys) >= 3
+    for key in keys:
+        assert min(key.size) >= TOUCH_PX * driven.root.look.unit
+        left, bottom, right, top = box_of(key)
+        assert left >= 0 and bottom >= 0 and right <= size[0] and top <= size[1]
+
+
+def _inside(widget, ancestor):
+    while widget is not None and widget is not widget.parent:
+        if widget is ancestor:
+            return True
+        widget = widget.parent if hasattr(widget, "parent") else None
+    return False
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_screenshot_is_a_full_picture_of_the_window(drive, size, tmp_path):
+    driven = drive(size)
+    driven.show(SITUATIONS["turn"]())
+    path = driven.screenshot(tmp_path / "turn.png")
+    image_bgr = cv2.imread(str(path))
+    assert image_bgr.shape == (size[1], size[0], 3)
+    for rows in (slice(0, size[1] // 3), slice(-size[1] // 3, None)):
+        assert image_bgr[rows].std() > 12
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "blue"), ("pl", "niebieski")])
+def test_d20_active_colour_is_a_word_and_a_symbol(drive, language, word):
+    driven = drive(language=language)
+    driven.show(SITUATIONS["turn"]())
+    assert word in driven.texts()
+    assert driven.root.screen.middle.colour.sign._name == "B"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", ["red", "yellow", "green", "blue"]), ("pl", ["czerwony", "żółty", "zielony", "niebieski"])],
+)
+def test_d20_colour_question_every_key_has_word_and_symbol(drive, language, words):
+    driven = drive(language=language)
+    driven.show(SITUATIONS["colour"]())
+    assert [driven.key(word).sign._name for word in words] == list("RYGB")
+
+
+def test_d20_grey_screenshot_tells_the_four_colours_apart(drive, tmp_path):
+    driven = drive()
+    driven.show(SITUATIONS["colour"]())
+    gray = cv2.imread(str(driven.screenshot(tmp_path / "colour.png")), cv2.IMREAD_GRAYSCALE)
+    levels = []
+    for word in ("blue", "red", "green", "yellow"):
+        left, bottom, right, top = box_of(driven.key(word))
+        levels.append(int(gray[int(480 - top) + 6, int((left + right) / 2)]))
+    assert all(later - earlier >= 15 for earlier, later in zip(levels, levels[1:], strict=False)), levels
+
+
+def test_d18_owing_is_not_holding(drive):
+    driven = drive()
+    driven.show(SITUATIONS["owed"]())
+    texts = driven.texts()
+    plate = driven.root.screen.plates["C"]
+    assert plate.count.said == "8"
+    assert plate.badge.said == "owes 6"
+    assert "+6" in texts
+    assert "answer with +4 or higher, or take the cards" in texts
+
+
+def test_d5_out_is_grey_and_named(drive):
+    driven = drive()
+    driven.show(SITUATIONS["out"]())
+    plate = driven.root.screen.plates["A"]
+    assert plate.below.said == "out"
+    assert plate.panel.ground != driven.root.screen.plates["C"].panel.ground
+
+
+def test_count_in_doubt_is_marked(drive):
+    driven = drive()
+    driven.show(SITUATIONS["turn"]())
+    assert driven.root.screen.plates["D"].count.said == "~7"
+
+
+def test_d19_sum_is_shown_as_steps(drive):
+    driven = drive()
+    driven.show(SITUATIONS["lines_over"]())
+    assert "50 > 100 > 110" in driven.texts()
+
+
+def test_open_job_is_on_the_screen(drive):
+    driven = drive()
+    driven.show(SITUATIONS["job"]())
+    assert "Flip Four for Ben: 2 more cards; waiting: minus 4" in driven.texts()
+
+
+def test_d7_scores_shared_places_are_shared(drive):
+    driven = drive()
+    driven.show(SITUATIONS["scored"]())
+    texts = driven.texts()
+    assert texts.count("3.") == 2
+    assert "4." not in texts
+
+
+def test_language_switched_everything_is_said_anew(drive):
+    driven = drive()
+    driven.show(SITUATIONS["turn"]())
+    assert "Draw 1" in driven.texts()
+    driven.speak("pl")
+    assert "Dobierz 1" in driven.texts()
+    assert not {"Draw 1", "Undo", "blue"} & set(driven.texts())
+
+
+def test_d1_resized_same_table(drive):
+    driven = drive()
+    driven.show(SITUATIONS["job"]())
+    before = set(driven.texts())
+    driven.root.resize(720, 1280)
+    driven.pump()
+    assert before <= set(driven.texts())
+    assert driven.intents == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_layers_no_text_spills_and_keys_are_large(drive, size, language):
+    from ui.pieces import Key
+
+    driven = drive(size, language)
+    driven.show(SITUATIONS["ten"]())
+    flows = driven.root.flows
+    for opened in (
+        flows.open_menu,
+        flows.open_scores,
+        flows.open_log,
+        lambda: flows.open_line(1),
+        lambda: flows.open_seat("G"),
+        lambda: flows.pick("G"),
+        lambda: flows.reveal("B"),
+        lambda: flows._recount("B"),
+        lambda: flows._caught("C"),
+        lambda: flows._leave("G"),
+        driven.root.ask_new_game,
+        lambda: driven.root.setup_screen._open_seat(2),
+        lambda: driven.root.setup_screen._open_name(2),
+        lambda: driven.root.setup_screen._open_rules(),
+        lambda: driven.root.tell("Nie znaleziono kamery. " * 4, "Wciśnij taśmę mocno z obu stron. " * 5),
+    ):
+        opened()
+        driven.pump()
+        assert spilling(driven) == []
+        shown = driven.root.layers[-1] if driven.root.layers else driven.root.setup_screen
+        for key in (each for each in driven.all_of(Key) if _inside(each, shown)):
+            assert min(key.size) >= 46 * driven.root.look.unit, (opened, key.text, key.size)
+        driven.root.close_layers()
+
+
+def test_shown_again_the_same_table_nothing_is_drawn(drive):
+    driven = drive()
+    driven.show(SITUATIONS["turn"]())
+    driven.pump(5)
+    frames = []
+    driven.window.bind(on_flip=frames.append)
+    driven.show(SITUATIONS["turn"]())
+    driven.pump(30)
+    driven.window.unbind(on_flip=frames.append)
+    assert len(frames) <= 1
+
+
+def test_d14_idle_nothing_is_drawn(drive):
+    driven = drive()
+    driven.show(SITUATIONS["turn"]())
+    driven.pump(5)
+    frames = []
+    driven.window.bind(on_flip=frames.append)
+    driven.pump(60)
+    driven.window.unbind(on_flip=frames.append)
+    assert len(frames) <= 2
+
+
+def test_d15_pictures_are_kept_up_to_a_limit():
+    from ui.pictures import CardPictures
+
+    pictures = CardPictures(most=5)
+    for height in range(20, 60):
+        pictures.texture("R5", "classic", height)
+    assert len(pictures) == 5
+
+
+def test_card_unknown_is_shown_by_its_code():
+    from ui.boxes import Box
+    from ui.pictures import CardPicture, CardPictures
+    from ui.theme import Look
+
+    picture = CardPicture(Look(800, 480), CardPictures(), "classic")
+    picture.place(Box(0, 0, 100, 160))
+    picture.show("H:Kot")
+    assert picture._words.said == "Kot"
+    assert picture._words.parent is picture
