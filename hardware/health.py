@@ -11,7 +11,7 @@ from companion.messages import ButtonState, Message
 from companion.rules.game import N_
 from companion.table import Phrase
 from hardware.assemble import is_mock, likeliest_source
-from hardware.camera import Camera, open_camera
+from hardware.camera import Camera, Source, open_camera, parse_source
 from hardware.clock import ThreadLater
 from hardware.errors import Missing, NoPins
 from hardware.machine import THIS, Machine
@@ -125,15 +125,19 @@ def _check_picamera2(machine: Machine) -> list[Check]:
 
 def _check_picture(source: str | None, machine: Machine) -> Check:
     try:
-        where = source if source is not None else likeliest_source(machine)
-        if where is None:
-            return _no_camera(machine)
-        camera = within(OPEN_LIMIT_S, lambda: open_camera(where), OPENS_TOO_SLOWLY, leftover=lambda late: late.close())
-        return _looked_through(camera, simulated=isinstance(where, str) and where.startswith("sim:"))
+        where = parse_source(source) if source is not None else likeliest_source(machine)
+        return _no_camera(machine) if where is None else _looked_through(_opened(where), where.kind == "sim")
     except UnusableInput as unusable:
         return Check("camera", BROKEN, _quoted(str(unusable)))
     except NotThere as missing:
         return Check("camera", BROKEN, _phrase_of(missing))
+
+
+def _opened(where: Source) -> Camera:
+    """Open the camera; only a real one can hang, so only a real one has a time limit."""
+    if not where.is_live:
+        return open_camera(where)
+    return within(OPEN_LIMIT_S, lambda: open_camera(where), OPENS_TOO_SLOWLY, leftover=lambda late: late.close())
 
 
 def _no_camera(machine: Machine) -> Check:
