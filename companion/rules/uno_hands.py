@@ -4,7 +4,6 @@ Source: docs/rules.md 1.6 (mercy), 4.4 (NM-R14 to R16, R23, R24), 1.3 (`leave`).
 """
 
 from companion.rules.calls import open_window
-from companion.rules.game import UNKNOWN_COLOUR
 from companion.rules.scoring import book_if_complete, close_round
 from companion.rules.uno_state import FINISHED, IN, LEFT, OUT, Table, active, draw_pile, next_seat
 
@@ -43,8 +42,6 @@ def drop(table: Table, seat: str, status: str) -> None:
     if table.owed and table.owed.target == seat:
         table.owed = None
     if table.ask and table.ask.who == seat:
-        if table.ask.kind in ("colour", "roulette"):
-            table.colour = UNKNOWN_COLOUR
         table.ask = None
     if table.turn == seat:
         table.pass_turn_to(next_seat(table, seat))

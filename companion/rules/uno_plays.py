@@ -70,7 +70,6 @@ def settle(table: Table, seat: str, named: str | None) -> None:
     moving = table.rules.moves_hands(face) and table.status[seat] == IN
     if not moving and table.cards[seat] == 1:
         one_card_left(table, seat)
-    table.called = ""
     if moving:
         _move_hands(table, seat, face)
     else:
@@ -107,7 +106,6 @@ def _move_hands(table: Table, seat: str, face: Face) -> None:
 def exchange(table: Table, seat: str, other: str) -> None:
     """`seat` has laid a 7 and exchanges hands with `other`."""
     table.ask = None
-    table.called = ""
     emptied = not table.cards[seat]
     swap(table, seat, other)
     after_move(table, seat, emptied)

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules.classic import Classic
-from companion.rules.events import Event, Jump, Play, parse_all
+from companion.rules.events import Jump, Play, parse_all
 from companion.rules.no_mercy import NoMercy
 from companion.rules.uno_family import UnoFamily
 from companion.rules.uno_state import UnoState
@@ -141,9 +141,36 @@ def test_objection_says_what_is_answered() -> None:
 
 
 @pytest.mark.parametrize(
-    ("event", "ruling"),
-    [(Jump("C", "R1"), "U-R14"), (Play("A", "NONE"), "U-R8"), (Play("A", "R5", colour="X"), "U-R12")],
+    ("start", "do", "ruling"),
+    [
+        ("turn=A top=R5", "jump C R1", "U-R14"),
+        ("turn=A top=W col=R", "jump C W", "U-R14"),
+        ("turn=C top=R+2 pend=2/2>C", "jump C R+2", "U-R14"),
+        ("turn=B top=W ask=colour:A col=?", "jump C W", "U-R7"),
+        ("turn=A top=R5", "play A W10", "U-R8"),
+        ("turn=A top=R5", "play A R5 col=X", "U-R12"),
+        ("turn=A top=R5", "play A G4", "U-R9"),
+        ("turn=A top=R5", "play B R4", "U-R6"),
+        ("turn=A top=R5", "play Z R4", "U-R2"),
+        ("turn=A top=R5", "first R5", "U-R3"),
+        ("turn=A top=R5", "take A", "CL-R1"),
+        ("turn=A top=R5", "pass A", "CL-R16"),
+        ("turn=A top=R5", "reveal A R1", "U-R4"),
+        ("turn=A top=R5", "catch A>A", "U-R15"),
+        ("turn=A top=R5", "stay A", "U-R1"),
+        ("turn=B top=R+2 pend=2/2>B", "play B G+2", "CL-R1"),
+        ("turn=B top=R+2 pend=2/2>B", "draw B 1", "CL-R1"),
+        ("turn=B top=R+2 pend=2/2>B", "chal B guilty", "CL-R6"),
+        ("turn=0 won=A", "play A R5", "U-R4"),
+        ("turn=0 won=A", "reveal B R1", "U-R11"),
+        ("turn=0 won=A", "reveal B R1,R2,R3,R4,W10", "U-R8"),
+    ],
 )
-def test_objections_name_their_ruling(event: Event, ruling: str) -> None:
+def test_objection_names_its_ruling(start: str, do: str, ruling: str) -> None:
+    state = CLASSIC.position(f"A5 B5 C5 | {start}", {"jump": "on"})
+    assert [each.ruling for each in CLASSIC.check(state, parse_all(do)[0])] == [ruling]
+
+
+def test_objection_jumping_in_is_not_played_by_default() -> None:
     state = CLASSIC.position("A5 B5 C5 | turn=A top=R5", {})
-    assert [each.ruling for each in CLASSIC.check(state, event)] in ([ruling], ["U-R9"])
+    assert [each.ruling for each in CLASSIC.check(state, Jump("C", "R5"))] == ["U-R14"]
