@@ -127,76 +127,112 @@ def _new_path(folder: Path) -> Path:
 
 
 def _play(arguments: argparse.Namespace, size: tuple[int, int], journal: Any, setup: Any) -> int:
+    from calibration.profile import load_light, load_place
     from companion.clock import EveningClock
-    from companion.commands.wiring import Device, Sight
-    from companion.journal_writer import JournalWriter
-    from companion.messages import NewGame, ShowNow
-    from companion.owner import Owner
     from companion.phrases import Phrases
-    from companion.session import Session
     from hardware.assemble import assemble
-    from hardware.safety import outputs_off
-    from ui.window import open_window, refuse_offscreen
 
     now_s = EveningClock(max((entry.t_s for entry in journal.entries), default=0.0))
-    waiting = _Posts()
+    posts = _Posts()
+    notes: list[str] = []
+    place = _known(load_place, notes)
+    phrases = Phrases(arguments.language)
     witnesses = assemble(
         arguments.source,
-        post=waiting.post,
+        post=posts.post,
         no_camera=arguments.no_camera,
         no_gpio=arguments.no_gpio,
         no_voice=arguments.no_voice,
         clock=now_s,
+        light=_known(load_light, notes),
     )
     try:
-        open_window(size)
-        refuse_offscreen()
-        from ui.table_app import TableApp
-
-        session = Session(journal.entries, witnesses.health)
-        writer = JournalWriter(journal, waiting.post, lambda: datetime.now().astimezone())
-        app = TableApp(waiting.post, now_s, Phrases(arguments.language), on_ready=None)
-        sight = Sight(witnesses.camera, _watcher_for, waiting.post, now_s) if witnesses.camera else None
-
-        def show(table: Any) -> None:
-            app.show(table)
-            if sight is not None:
-                sight.look_for(table.game)
-
-        owner = Owner(session, Device(witnesses, writer.keep, show, lambda: app.root_widget.phrases))
-        waiting.open(owner.post)
-        _say_once(witnesses.notes, Phrases(arguments.language))
-        if setup is not None and session.evening.setup != setup:
-            owner.post(NewGame(now_s(), setup))
-        owner.post(ShowNow(now_s()))
-        thread = threading.Thread(target=owner.run, args=(now_s,), name="owner", daemon=True)
-        with outputs_off(witnesses.off):
-            thread.start()
-            if witnesses.buttons is not None:
-                witnesses.buttons.start()
-            if sight is not None:
-                sight.start()
-            app.run()
-        if sight is not None:
-            sight.close()
-        owner.stop()
-        thread.join(5.0)
-        writer.close()
+        for note in (*notes, *(phrases.say(note) for note in witnesses.notes)):
+            print(note, file=sys.stderr)
+        live = arguments.source is None or arguments.source.startswith(("pi", "usb"))
+        _run_table(size, phrases, journal, setup, witnesses, _watcher_maker(place if live else None), posts, now_s)
     finally:
         witnesses.close()
     return 0
 
 
-def _watcher_for(game: str) -> Any:
-    from vision.reader import Reader
-    from vision.watcher import Watcher
+def _run_table(
+    size: tuple[int, int],
+    phrases: Any,
+    journal: Any,
+    setup: Any,
+    witnesses: Any,
+    watcher_for: Callable[[str, tuple[int, int]], Any],
+    posts: "_Posts",
+    now_s: Callable[[], float],
+) -> None:
+    """Open the window, start the threads, and play until the evening is ended on the screen."""
+    from companion.commands.wiring import Device, Sight
+    from companion.journal_writer import JournalWriter
+    from companion.messages import NewGame, ShowNow
+    from companion.owner import Owner
+    from companion.session import Session
+    from hardware.safety import outputs_off
+    from ui.window import open_window, refuse_offscreen
 
-    return Watcher(Reader(deck=game), deck=game)
+    open_window(size)
+    refuse_offscreen()
+    from ui.table_app import TableApp
+
+    app = TableApp(posts.post, now_s, phrases)
+    sight = Sight(witnesses.camera, watcher_for, posts.post, now_s) if witnesses.camera else None
+
+    def show(table: Any) -> None:
+        app.show(table)
+        if sight is not None:
+            sight.look_for(table.game)
+
+    session = Session(journal.entries, witnesses.health)
+    writer = JournalWriter(journal, posts.post, lambda: datetime.now().astimezone())
+    owner = Owner(session, Device(witnesses, writer.keep, show, lambda: app.root_widget.phrases))
+    posts.open(owner.post)
+    if setup is not None and session.evening.setup != setup:
+        owner.post(NewGame(now_s(), setup))
+    owner.post(ShowNow(now_s()))
+    thread = threading.Thread(target=owner.run, args=(now_s,), name="owner", daemon=True)
+    with outputs_off(witnesses.off):
+        thread.start()
+        for witness in (witnesses.buttons, sight):
+            if witness is not None:
+                witness.start()
+        app.run()
+    if sight is not None:
+        sight.close()
+    owner.stop()
+    thread.join(5.0)
+    writer.close()
 
 
-def _say_once(notes: Sequence[Any], phrases: Any) -> None:
-    for note in notes:
-        print(phrases.say(note), file=sys.stderr)
+def _known(load: Callable[[], Any], notes: list[str]) -> Any:
+    """Return what calibration learned, or None; a file that cannot be used is noted and left as it is."""
+    from companion.errors import UnusableInput
+
+    try:
+        return load()
+    except UnusableInput as unusable:
+        notes.extend(unusable.problems)
+        return None
+
+
+def _watcher_maker(place: Any) -> Callable[[str, tuple[int, int]], Any]:
+    """Return what makes a watcher for a game and a frame size (width, height).
+
+    Args:
+        place: Where calibration found the pile; None: the watcher finds it by itself.
+    """
+
+    def make(game: str, frame_size_px: tuple[int, int]) -> Any:
+        from vision.reader import Reader
+        from vision.watcher import Watcher
+
+        return Watcher(Reader(deck=game), place.scaled_to(frame_size_px) if place else None, deck=game)
+
+    return make
 
 
 class _Posts:

@@ -78,7 +78,7 @@ class Sight:
 
     Args:
         camera: Where pictures come from.
-        watcher_for: Returns a watcher that knows the deck of a game.
+        watcher_for: Returns a watcher for a game and for pictures of a size (width, height).
         post: Puts a message into the session's queue.
         now_s: The evening's clock.
     """
@@ -86,7 +86,7 @@ class Sight:
     def __init__(
         self,
         camera: Camera,
-        watcher_for: Callable[[str], Watching],
+        watcher_for: Callable[[str, tuple[int, int]], Watching],
         post: Callable[[Message], None],
         now_s: Callable[[], float],
     ) -> None:
@@ -131,6 +131,7 @@ class Sight:
                 continue
             if watcher is None or watched != self._game:
                 watched = self._game
-                watcher = self._watcher_for(watched)
+                height, width = frame.frame_bgr.shape[:2]
+                watcher = self._watcher_for(watched, (width, height))
             for message in watcher.see(frame.frame_bgr, frame.t_s):
                 self._post(message)
