@@ -174,3 +174,29 @@ def test_objection_names_its_ruling(start: str, do: str, ruling: str) -> None:
 def test_objection_jumping_in_is_not_played_by_default() -> None:
     state = CLASSIC.position("A5 B5 C5 | turn=A top=R5", {})
     assert [each.ruling for each in CLASSIC.check(state, Jump("C", "R5"))] == ["U-R14"]
+
+
+@pytest.mark.parametrize(
+    ("do", "options", "ruling"),
+    [
+        ("play A W4 col=G; chal B guilty", {"challenge": "off"}, "CL-R6"),
+        ("play A W4 col=G; chal B guilty", {"no_bluff": "on"}, "CL-R6"),
+        ("play A W4 col=G; leave A; chal B guilty", {}, "CL-R7"),
+        ("play A W4 col=G; play B GV; chal A guilty", {"reflect": "on"}, "CL-R6"),
+    ],
+)
+def test_cl_r6_challenge_not_offered_where_it_makes_no_sense(do: str, options: dict[str, str], ruling: str) -> None:
+    *before, last = parse_all(do)
+    state = CLASSIC.position("A5 B5 C5 | turn=A top=R1", options)
+    for event in before:
+        state = CLASSIC.apply(state, event)
+    assert [each.ruling for each in CLASSIC.check(state, last)] == [ruling]
+    assert [offer.word for offer in CLASSIC.offers(state)] == ["take"]
+
+
+def test_3_5_the_winners_own_cards_never_count() -> None:
+    start, options = "A1 B3 C4 | turn=A top=R1", {"last": "resolve"}
+    state = after(
+        NO_MERCY, start, "play A R7; swap A C; reveal C R9; reveal A R1,R1,R1,R1; reveal B R1,R1,R1", **options
+    )
+    assert state.scores == {"A": 0, "B": 0, "C": 7}
