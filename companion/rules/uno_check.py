@@ -72,7 +72,7 @@ def _on_turn(state: UnoState, seat: str) -> Objections:
     if problem := _playing(state, seat):
         return problem
     if state.turn != seat:
-        return _no("U-R6", N_("It is not the turn of {seat} but of {turn}."), seat=seat, turn=state.turn)
+        return _no("U-R6", N_("It is not the turn of {seat} but of {other}."), seat=seat, other=state.turn)
     return FINE
 
 
@@ -110,10 +110,10 @@ def _play(state: UnoState, event: Play) -> Objections:
     elif not (problem := _unasked(state)) and not fits(state, event.card):
         problem = _no(
             "U-R9",
-            N_("{card} matches neither the colour nor the symbol: {colour} and {top} count."),
+            N_("{card} matches neither the colour nor the symbol: {colour} and {card_top} count."),
             card=event.card,
             colour=state.colour,
-            top=state.top,
+            card_top=state.top,
         )
     return problem or _laid(state, event)
 
@@ -180,7 +180,9 @@ def _jump(state: UnoState, event: Jump) -> Objections:
     if not state.rules.jump:
         return _no("U-R14", N_("Jumping in is not played here."))
     if is_wild(event.card) or event.card != state.top:
-        return _no("U-R14", N_("Only a card equal to {top} may jump in, and never a wild card."), top=state.top)
+        return _no(
+            "U-R14", N_("Only a card equal to {card_top} may jump in, and never a wild card."), card_top=state.top
+        )
     if state.owed and state.turn == event.seat:
         return _no("U-R14", N_("{seat} owes cards and cannot jump in."), seat=event.seat)
     return _laid(state, Play(event.seat, event.card))
