@@ -1,20 +1,19 @@
 """Lines of open cards (Flip 7): one row for each seat, its cards, the sum as it adds up, and the open jobs."""
 
 from collections.abc import Callable
-from typing import Any
 
 from companion.rules.game import N_, Job, PublicSeat
 from companion.table import Phrase
 from ui import theme
 from ui.boxes import Box
 from ui.pictures import CardPicture, CardPictures
-from ui.pieces import Panel, Piece, Words
+from ui.pieces import Panel, Piece, Tappable, Words
 from ui.plates import score_words, status_words
 from ui.theme import Look
 from ui.view import View
 
 
-class LineRow(Piece):
+class LineRow(Tappable):
     """One seat: name and points, the line, the sum of the round."""
 
     def __init__(self, look: Look, pictures: CardPictures, deck: str, seat: str, on_tap: Callable[[str], None]) -> None:
@@ -94,21 +93,9 @@ class LineRow(Piece):
         for at, card in enumerate(self.cards):
             card.place(Box(room.x + at * step, room.y, width, room.height))
 
-    def on_touch_down(self, touch: Any) -> bool:
-        """Take a finger that lies on this row."""
-        if not self.collide_point(*touch.pos):
-            return False
-        touch.grab(self)
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        """Open the seat's menu when the finger is lifted here."""
-        if touch.grab_current is not self:
-            return False
-        touch.ungrab(self)
-        if self.collide_point(*touch.pos):
-            self._on_tap(self.seat)
-        return True
+    def tapped(self) -> None:
+        """Open what can be recorded of this seat."""
+        self._on_tap(self.seat)
 
 
 def sum_words(seat: PublicSeat) -> str:

@@ -1,19 +1,19 @@
 """The last lines of the evening's log, with what they break."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from companion.table import LogLine
 from ui import theme
 from ui.boxes import Box
-from ui.pieces import Panel, Piece, Sign, Words
+from ui.pieces import Panel, Sign, Tappable, Words
 from ui.theme import Look
 from ui.view import View
 
 _BY: Final = {"camera": "camera", "button": "buttons", "finger": "hand", "rules": "journal"}
 
 
-class LogStrip(Piece):
+class LogStrip(Tappable):
     """As many last lines as there is room for, the newest at the bottom."""
 
     def __init__(self, look: Look, lines: int, on_tap: Callable[[], None]) -> None:
@@ -43,21 +43,9 @@ class LogStrip(Piece):
             drawn.show(sign, tint if sign == "warning" else theme.FAINT)
             words.say(text, tint)
 
-    def on_touch_down(self, touch: Any) -> bool:
-        """Take a finger that lies on the strip."""
-        if not self.collide_point(*touch.pos):
-            return False
-        touch.grab(self)
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        """Open the log when the finger is lifted here."""
-        if touch.grab_current is not self:
-            return False
-        touch.ungrab(self)
-        if self.collide_point(*touch.pos):
-            self._on_tap()
-        return True
+    def tapped(self) -> None:
+        """Open the log."""
+        self._on_tap()
 
 
 def log_parts(view: View, line: LogLine) -> list[tuple[str, str, theme.Tint]]:

@@ -1,7 +1,7 @@
 """The card picker: first the colour, then the face, drawn as cards; or several cards of a hand with their points."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from companion.rules.cards import COLOURS, colour_of
 from companion.rules.decks import DECKS
@@ -11,7 +11,7 @@ from ui import theme
 from ui.boxes import Box
 from ui.layers import Layer
 from ui.pictures import CardPicture, CardPictures
-from ui.pieces import Key, Panel, Piece, Words
+from ui.pieces import Key, Panel, Piece, Tappable, Words
 from ui.theme import Look
 from ui.view import View
 
@@ -19,7 +19,7 @@ WILDS: Final = "W"
 """The tab of the cards without a colour."""
 
 
-class CardKey(Piece):
+class CardKey(Tappable):
     """A card to tap."""
 
     def __init__(self, look: Look, pictures: CardPictures, deck: str, code: str, on_tap: Callable[[str], None]) -> None:
@@ -38,23 +38,13 @@ class CardKey(Piece):
         self.picture.place(card)
         self.glow.place(card.inset(-self.look.px(2)))
 
-    def on_touch_down(self, touch: Any) -> bool:
-        """Take a finger that lies on the card."""
-        if not self.collide_point(*touch.pos):
-            return False
-        touch.grab(self)
-        self.glow.tint(theme.AMBER, theme.AMBER)
-        return True
+    def pressed(self, down: bool) -> None:
+        """Glow under the finger."""
+        self.glow.tint(*((theme.AMBER, theme.AMBER) if down else (theme.PANEL_EDGE, theme.PANEL_EDGE)))
 
-    def on_touch_up(self, touch: Any) -> bool:
-        """Pick the card when the finger is lifted on it."""
-        if touch.grab_current is not self:
-            return False
-        touch.ungrab(self)
-        self.glow.tint(theme.PANEL_EDGE, theme.PANEL_EDGE)
-        if self.collide_point(*touch.pos):
-            self._on_tap(self.code)
-        return True
+    def tapped(self) -> None:
+        """Pick the card."""
+        self._on_tap(self.code)
 
 
 def best_grid(number: int, box: Box, aspect: float) -> tuple[int, int]:

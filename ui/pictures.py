@@ -18,6 +18,14 @@ from vision.drawing.style import house_style
 _MOST: Final = 160
 """A hundred and sixty textures: every face of the largest deck in two sizes, and some."""
 
+_HEIGHTS_PX: Final = (48, 72, 108, 162, 243, 365, 548)
+"""Faces are drawn in few sizes, each at most one and a half times the next; the graphics chip shrinks them to fit."""
+
+
+def drawn_height(height_px: float) -> int:
+    """Return the height at which a face is drawn that is shown `height_px` high."""
+    return next((step for step in _HEIGHTS_PX if step >= height_px), _HEIGHTS_PX[-1])
+
 
 class CardPictures:
     """Draws faces once and keeps them while they are used."""
@@ -29,8 +37,15 @@ class CardPictures:
     def __len__(self) -> int:
         return len(self._textures)
 
-    def texture(self, code: str, deck: str, height_px: int) -> Any | None:
-        """Return the picture of a card, or None if the deck has no such face (``?``, a house card)."""
+    def texture(self, code: str, deck: str, height_px: float) -> Any | None:
+        """Return the picture of a card, or None if the deck has no such face (``?``, a house card).
+
+        Args:
+            code: The card code.
+            deck: The deck's name.
+            height_px: How high it will be shown; the picture is at least as high.
+        """
+        height_px = drawn_height(height_px)
         key = (deck, code, height_px)
         if key in self._textures:
             self._textures.move_to_end(key)
@@ -91,10 +106,11 @@ class CardPicture(Widget):
         self._colour.a = 0
         if self.code is None or box.height < 8:
             return
-        texture = self._pictures.texture(self.code, self._deck, round(box.height))
+        texture = self._pictures.texture(self.code, self._deck, box.height)
         if texture is not None:
             self._rectangle.texture = texture
-            self._rectangle.pos, self._rectangle.size = (round(box.x), round(box.y)), texture.size
+            self._rectangle.pos = round(box.x), round(box.y)
+            self._rectangle.size = round(box.width), round(box.height)
             self._colour.a = opacity
             return
         self.add_widget(self._plain)

@@ -193,14 +193,56 @@ def draw_sign(name: str, box: Box, tint: Tint, turn_deg: float = 0) -> None:
         SmoothLine(points=[value for point in stroke for value in at(point)], width=max(1.0, shape.width * side / 2))
 
 
+class Tappable(Piece):
+    """A piece that acts when the finger that went down on it is lifted on it.
+
+    A press never reaches what that press, or anything else meanwhile, has opened: what was laid over the piece or has
+    taken its place cancels the press.
+    """
+
+    def can_be_tapped(self) -> bool:
+        """Tell whether a finger means anything here."""
+        return True
+
+    def tapped(self) -> None:
+        """Act."""
+
+    def pressed(self, down: bool) -> None:
+        """Show whether lifting the finger would count."""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Take the finger if it lies here."""
+        if not self.collide_point(*touch.pos):
+            return False
+        if self.can_be_tapped():
+            touch.grab(self)
+            self.pressed(True)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        """Follow the finger."""
+        if touch.grab_current is not self:
+            return False
+        self.pressed(bool(self.collide_point(*touch.pos)))
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Act if the finger is lifted here and nothing has come between."""
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        self.pressed(False)
+        meant = self.parent is not None and not touch.ud.get("cancelled")
+        if meant and self.collide_point(*touch.pos) and self.can_be_tapped():
+            self.tapped()
+        return True
+
+
 Tap = Callable[[], None]
 
 
-class Key(Piece):
-    """Something to tap: a rounded area with words, a sign or a picture.
-
-    It acts when the finger that went down on it is lifted on it, so a press never reaches what that press has opened.
-    """
+class Key(Tappable):
+    """Something to tap: a rounded area with words, a sign or a picture."""
 
     def __init__(
         self,
@@ -260,41 +302,19 @@ class Key(Piece):
             self._kind = kind
             self._paint()
 
-    def on_touch_down(self, touch: Any) -> bool:
-        """Take the finger if it lies on this key."""
-        if not self.collide_point(*touch.pos):
-            return False
-        if self.enabled and self.on_tap is not None:
-            touch.grab(self)
-            self._pressed = True
-            self._paint()
-        return True
+    def can_be_tapped(self) -> bool:
+        """Tell whether a finger means anything here."""
+        return self.enabled and self.on_tap is not None
 
-    def on_touch_move(self, touch: Any) -> bool:
-        """Show whether lifting the finger here would count."""
-        if touch.grab_current is not self:
-            return False
-        inside = self.collide_point(*touch.pos)
-        if inside != self._pressed:
-            self._pressed = inside
-            self._paint()
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        """Act if the finger is lifted on this key."""
-        if touch.grab_current is not self:
-            return False
-        touch.ungrab(self)
-        self._pressed = False
-        self._paint()
-        if (
-            self.collide_point(*touch.pos)
-            and self.enabled
-            and self.on_tap is not None
-            and not touch.ud.get("cancelled")
-        ):
+    def tapped(self) -> None:
+        """Act."""
+        if self.on_tap is not None:
             self.on_tap()
-        return True
+
+    def pressed(self, down: bool) -> None:
+        """Show whether lifting the finger would count."""
+        self._pressed = down
+        self._paint()
 
     def _paint(self) -> None:
         ground, edge, ink = key_tints(self._kind, self._pressed)

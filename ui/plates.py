@@ -1,7 +1,7 @@
 """Seat plates: who sits where, how many cards, how many points, whose turn, who called, who is out and why."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.uix.widget import Widget
@@ -10,7 +10,7 @@ from companion.rules.game import N_, PublicSeat
 from companion.table import Phrase
 from ui import theme
 from ui.boxes import Box
-from ui.pieces import Panel, Piece, Words
+from ui.pieces import Panel, Tappable, Words
 from ui.theme import Look
 from ui.view import LINES, STAGES, View
 
@@ -92,7 +92,7 @@ class Stages(Widget):
                     SmoothRoundedRectangle(pos=inner, size=(width - gap, height - gap), radius=[1])
 
 
-class SeatPlate(Piece):
+class SeatPlate(Tappable):
     """One seat; a tap on it opens what can be recorded of it."""
 
     def __init__(self, look: Look, seat: str, on_tap: Callable[[str], None]) -> None:
@@ -204,21 +204,9 @@ class SeatPlate(Piece):
     def _is_dealer(self, view: View) -> bool:
         return view.table.public.dealer == self.seat and view.seat(self.seat).status == "in"
 
-    def on_touch_down(self, touch: Any) -> bool:
-        """Take a finger that lies on this plate."""
-        if not self.collide_point(*touch.pos):
-            return False
-        touch.grab(self)
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        """Open the seat's menu when the finger is lifted here."""
-        if touch.grab_current is not self:
-            return False
-        touch.ungrab(self)
-        if self.collide_point(*touch.pos):
-            self._on_tap(self.seat)
-        return True
+    def tapped(self) -> None:
+        """Open what can be recorded of this seat."""
+        self._on_tap(self.seat)
 
 
 def tile_words(view: View, seat: PublicSeat) -> str:

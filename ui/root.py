@@ -62,6 +62,7 @@ class Root(Widget):
         self.view: View | None = None
         self.screen: TableScreen | None = None
         self.layers: list[Piece] = []
+        self._fingers: list[Any] = []
         self.setup_screen: SetupScreen | None = None
         self._last_setup: Setup | None = None
         self._setting_up = False
@@ -203,6 +204,8 @@ class Root(Widget):
 
     def open(self, layer: Piece) -> None:
         """Lay `layer` over everything."""
+        for finger in self._fingers:
+            finger.ud["cancelled"] = True
         self.layers.append(layer)
         layer.place(Box(0, 0, self.look.width, self.look.height))
         self.add_widget(layer)
@@ -255,6 +258,7 @@ class Root(Widget):
         if self._doubles.is_double(touch):
             touch.ud["double"] = True
             return True
+        self._fingers.append(touch)
         super().on_touch_down(touch)
         return True
 
@@ -267,4 +271,6 @@ class Root(Widget):
         if touch.ud.get("double"):
             return True
         self._doubles.lifted(touch)
+        if touch in self._fingers:
+            self._fingers.remove(touch)
         return bool(super().on_touch_up(touch))

@@ -1,7 +1,7 @@
 """The application: Kivy's loop around the root, and one thread-safe way in."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -9,12 +9,15 @@ from kivy.core.window import Window
 
 from companion.messages import Intent
 from companion.phrases import Phrases
+from companion.rules.decks import DECKS
 from companion.rules.game import N_
 from companion.setup import Setup
 from companion.table import Table
 from ui.layers import KeysLayer
 from ui.pieces import Key
 from ui.root import Root
+
+_AHEAD_S: Final = 0.05
 
 
 class TableApp(App):
@@ -52,6 +55,7 @@ class TableApp(App):
         self._latest: Table | None = None
         self._trigger = Clock.create_trigger(self._show_latest)
         self._ended = False
+        self._cold: list[str] = []
 
     def build(self) -> Root:
         """Return the root, which follows the window's size."""
@@ -98,8 +102,21 @@ class TableApp(App):
         return False
 
     def _show_latest(self, _elapsed_s: float) -> None:
-        if self._latest is not None:
-            self.root_widget.show(self._latest)
+        if self._latest is None:
+            return
+        before = self.root_widget.view
+        self.root_widget.show(self._latest)
+        if before is None or before.table.game != self._latest.game:
+            self._cold = list(DECKS[self._latest.game].faces) if self._latest.game in DECKS else []
+            Clock.schedule_interval(self._draw_one_ahead, _AHEAD_S)
+
+    def _draw_one_ahead(self, _elapsed_s: float) -> bool:
+        """Draw one face for the card picker before somebody opens it; no frame is held up by more than one."""
+        root = self.root_widget
+        if self._cold and root.view is not None:
+            height_px = root.look.px(178 if root.look.upright else 160)
+            root.pictures.texture(self._cold.pop(), root.view.table.game, height_px)
+        return bool(self._cold)
 
     def _resized(self, _window: Any, width: float, height: float) -> None:
         self.root_widget.resize(width, height)

@@ -1,0 +1,411 @@
+"""From fingers to intents: what a tap tells, what it never does twice, and what it leaves alone."""
+
+import pytest
+
+from companion.messages import Answer, Correct, Dismiss, Record, Redo, Undo
+from companion.rules.events import Play
+from tests.ui.samples import SITUATIONS, played
+
+
+@pytest.fixture
+def shown(drive):
+    """Return a driven screen that shows a situation."""
+
+    def show(situation, language="en", size=(800, 480)):
+        driven = drive(size, language)
+        driven.show(SITUATIONS[situation]())
+        driven.pump()
+        driven.t_s += 1
+        return driven
+
+    return show
+
+
+def test_draw_one_choice_is_told_at_once(shown):
+    driven = shown("turn")
+    driven.press("Draw 1")
+    assert driven.told() == ["draw D 1"]
+    assert driven.intents[0].t_s == driven.t_s
+
+
+def test_play_is_two_taps_for_the_expected_actor(shown):
+    driven = shown("turn")
+    driven.press("Play…")
+    driven.tap(driven.card("B7"))
+    assert driven.told() == ["play D B7"]
+    assert driven.root.layers == []
+
+
+def test_play_colour_then_face(shown):
+    driven = shown("turn")
+    driven.press("Play…", "yellow")
+    driven.tap(driven.card("YS"))
+    assert driven.told() == ["play D YS"]
+
+
+def test_play_by_someone_else(shown):
+    driven = shown("turn")
+    driven.press("Play…", "by someone else…", "Ben", "wild cards")
+    driven.tap(driven.card("W4"))
+    assert driven.told() == ["play B W4"]
+
+
+def test_first_card_is_picked(shown):
+    driven = shown("two")
+    driven.press("First card…", "green")
+    driven.tap(driven.card("G3"))
+    assert driven.told() == ["first G3"]
+
+
+def test_take_and_challenge(shown):
+    driven = shown("challenge")
+    driven.press("Take 4")
+    assert driven.told() == ["take B"]
+    driven.press("Challenge…", "had a match: guilty")
+    assert driven.told() == ["take B", "chal B guilty"]
+
+
+def test_colour_is_named_on_the_turned_slip(shown):
+    driven = shown("colour")
+    driven.press("green")
+    assert driven.told() == ["colour B G"]
+
+
+def test_swap_is_a_tap_on_a_name(shown):
+    driven = shown("swap")
+    driven.press("Ela")
+    assert driven.told() == ["swap A E"]
+
+
+def test_shed_is_a_tap_on_a_number(shown):
+    driven = shown("shed")
+    driven.press("3")
+    assert driven.told() == ["shed A 3"]
+
+
+def test_roulette_asks_colour_then_number(shown):
+    driven = shown("roulette")
+    driven.press("blue", "7", "OK")
+    assert driven.told() == ["roul B B 7"]
+
+
+def test_call_catch_and_recount_from_the_seat(shown):
+    driven = shown("turn")
+    driven.tap(driven.root.screen.plates["B"])
+    driven.press("Call")
+    driven.tap(driven.root.screen.plates["B"])
+    driven.press("Caught by…", "Ada")
+    driven.tap(driven.root.screen.plates["D"])
+    driven.press("Count of cards…", "9", "OK")
+    assert driven.told() == ["call B", "catch A>B", "count D 9"]
+
+
+def test_leaving_is_asked_once_more(shown):
+    driven = shown("turn")
+    driven.tap(driven.root.screen.plates["B"])
+    driven.press("Leaves the game…")
+    assert driven.told() == []
+    driven.press("Leaves the game")
+    assert driven.told() == ["leave B"]
+
+
+def test_hand_is_collected_with_its_points(shown):
+    driven = shown("reveal")
+    driven.press("Hand of Ben…")
+    driven.tap(driven.card("R5"))
+    driven.press("wild cards")
+    driven.tap(driven.card("W4"))
+    assert "2 of 2 cards\n55 points" in driven.texts()
+    driven.press("OK")
+    assert driven.told() == ["reveal B R5,W4"]
+
+
+def test_hand_a_card_in_the_tray_is_taken_back(shown):
+    driven = shown("reveal")
+    driven.press("Hand of Ben…")
+    driven.tap(driven.card("R5"))
+    driven.tap(driven.root.layers[-1].tray[0])
+    assert driven.root.layers[-1].hand == []
+    assert "0 of 2 cards\n0 points" in driven.texts()
+
+
+def test_lines_card_is_asked_for_or_next_in_a_job(shown):
+    driven = shown("lines")
+    driven.press("Card…")
+    driven.tap(driven.card("U7"))
+    assert driven.told() == ["hit A U7"]
+    driven.root.show(SITUATIONS["job"]())
+    driven.press("Card…")
+    driven.tap(driven.card("12"))
+    assert driven.told() == ["hit A U7", "card 12"]
+
+
+def test_good_one_asks_card_and_how_many(shown):
+    driven = shown("good_one")
+    driven.press("Play…")
+    driven.tap(driven.card("11"))
+    driven.press("2", "OK")
+    assert driven.told() == ["play A 11x2"]
+
+
+def test_undo_and_redo(shown):
+    driven = shown("turn")
+    driven.press("Undo", "Redo")
+    assert [type(each) for each in driven.intents] == [Undo, Redo]
+
+
+def test_undo_with_nothing_to_take_back_is_deaf(shown):
+    driven = shown("two")
+    driven.press("Undo", "Redo")
+    assert driven.intents == []
+
+
+def test_question_is_answered_by_a_chip_and_skipped_by_its_key(shown):
+    from ui.asking import Chip
+
+    driven = shown("question")
+    chips = sorted(driven.all_of(Chip), key=lambda chip: chip.to_window(*chip.pos)[0])
+    driven.tap(chips[1])
+    driven.press("Skip")
+    assert [(type(each), each.question) for each in driven.intents] == [(Answer, 7), (Dismiss, 7)]
+    assert driven.intents[0].choice == 1
+
+
+def test_question_answered_elsewhere_goes_away(shown):
+    from ui.layers import Slip
+
+    driven = shown("question")
+    driven.show(SITUATIONS["turn"]())
+    assert driven.all_of(Slip) == []
+
+
+def test_line_is_removed_from_the_log(shown):
+    driven = shown("turn")
+    driven.tap(driven.root.screen.log)
+    driven.tap(driven.root.layers[-1]._rows[1])
+    driven.press("It did not happen")
+    assert driven.intents == [Correct(driven.t_s, 2, None)]
+
+
+def test_line_is_changed_and_one_is_inserted_before_it(shown):
+    driven = shown("turn")
+    driven.root.flows.open_line(2)
+    driven.press("It was another card…", "by someone else…", "Ben", "red")
+    driven.tap(driven.card("R3"))
+    driven.root.flows.open_line(2)
+    driven.press("A card is missing before it…", "green")
+    driven.tap(driven.card("G3"))
+    assert [(each.entry, each.events, each.before) for each in driven.intents] == [
+        (2, (Play("B", "R3"),), False),
+        (2, (Play("D", "G3"),), True),
+    ]
+
+
+def test_d2_one_finger_from_two_devices_counts_once(shown):
+    driven = shown("turn")
+    driven.root.flows._recount("B")
+    plus = driven.root.layers[-1].more
+    before = driven.root.layers[-1].value
+    x, y = plus.center
+    driven.tap_at(x, y, "panel")
+    driven.t_s += 0.04
+    driven.tap_at(x, y, "mouse")
+    assert driven.root.layers[-1].value == before + 1
+
+
+def test_d2_two_taps_count_twice(shown):
+    driven = shown("turn")
+    driven.root.flows._recount("B")
+    plus = driven.root.layers[-1].more
+    before = driven.root.layers[-1].value
+    driven.tap_at(*plus.center)
+    driven.t_s += 0.35
+    driven.tap_at(*plus.center)
+    assert driven.root.layers[-1].value == before + 2
+
+
+def test_d2_two_quick_taps_of_one_device_are_two_even_in_one_frame(shown):
+    driven = shown("turn")
+    driven.root.flows._recount("B")
+    plus = driven.root.layers[-1].more
+    before = driven.root.layers[-1].value
+    driven.tap_at(*plus.center)
+    driven.tap_at(*plus.center)
+    assert driven.root.layers[-1].value == before + 2
+
+
+def test_d2_round_is_told_once_however_often_it_is_tapped(shown):
+    driven = shown("scored")
+    key = driven.key("Next round")
+    for _ in range(3):
+        driven.tap_at(*key.center)
+        driven.t_s += 0.2
+    assert driven.told() == ["round"]
+
+
+def test_d2_press_is_given_up_when_a_screen_is_laid_over_it(shown):
+    driven = shown("turn")
+    key = driven.key("Play…")
+    x, y = key.center
+    finger = driven.finger(x, y)
+    finger.touch_down()
+    driven.pump(1)
+    driven.root.flows._recount("B")
+    value = driven.root.layers[-1].value
+    finger.touch_up()
+    driven.pump(1)
+    assert driven.told() == []
+    assert len(driven.root.layers) == 1
+    assert driven.root.layers[-1].value == value
+
+
+def test_press_is_given_up_when_its_key_is_gone(shown):
+    driven = shown("turn")
+    finger = driven.finger(*driven.key("Draw 1").center)
+    finger.touch_down()
+    driven.show(SITUATIONS["challenge"]())
+    finger.touch_up()
+    driven.pump(1)
+    assert driven.intents == []
+
+
+def test_d2_mouse_echo_of_the_opening_press_does_not_reach_the_opened_screen(shown):
+    driven = shown("turn")
+    x, y = driven.key("Play…").center
+    driven.tap_at(x, y, "panel")
+    assert len(driven.root.layers) == 1
+    driven.tap_at(x, y, "mouse")
+    assert driven.told() == []
+    assert len(driven.root.layers) == 1
+
+
+def test_finger_that_slides_off_a_key_tells_nothing(shown):
+    driven = shown("turn")
+    finger = driven.finger(*driven.key("Draw 1").center)
+    finger.touch_down()
+    finger.touch_move(300, 200)
+    finger.touch_up()
+    driven.pump(1)
+    assert driven.intents == []
+
+
+def test_d3_typed_count_is_taken_as_it_is_visible(shown):
+    driven = shown("turn")
+    driven.root.flows._recount("B")
+    driven.press("1", "2", "OK")
+    assert driven.told() == ["count B 12"]
+
+
+def test_d3_impossible_count_is_refused_with_a_reason(shown):
+    driven = shown("turn")
+    driven.root.flows._recount("B")
+    driven.press("9", "9", "9", "OK")
+    assert driven.told() == []
+    assert "only 0 to 200 is possible" in driven.texts()
+
+
+def test_d4_gap_between_minus_and_plus_changes_nothing(shown):
+    driven = shown("turn")
+    driven.root.flows._recount("B")
+    pad = driven.root.layers[-1]
+    before = pad.value
+    driven.tap_at((pad.less.right + pad.more.x) / 2, pad.less.center_y)
+    assert pad.value == before
+
+
+@pytest.mark.parametrize(
+    ("start", "events", "turn_deg"),
+    [
+        ("A5 B4 | dealer=B turn=A dir=+ top=R5", "play A W", 0),
+        ("A5 B4 | dealer=B turn=B dir=+ top=R5", "play B W", 180),
+        ("A5 B4 C6 D7 | dealer=D turn=B dir=+ top=R5", "play B W", 270),
+        ("A5 B4 C6 D7 | dealer=D turn=D dir=+ top=R5", "play D W", 90),
+    ],
+)
+def test_d4_question_is_turned_to_the_seat_that_answers(drive, start, events, turn_deg):
+    from ui.layers import Slip
+
+    driven = drive()
+    driven.show(played("classic", start, events))
+    assert driven.all_of(Slip)[0].turn_deg == turn_deg
+
+
+def test_d4_roulette_asks_the_victim(shown):
+    from ui.layers import Slip
+
+    driven = shown("roulette")
+    assert driven.all_of(Slip)[0].turn_deg == 270
+    assert driven.all_of(Slip)[0].board.title.said.startswith("Ben")
+
+
+@pytest.mark.parametrize("situation", ["colour", "question"])
+def test_d13_stray_taps_leave_a_question_open(shown, situation):
+    from ui.layers import Slip
+
+    driven = shown(situation)
+    for x, y in ((2, 2), (798, 2), (2, 478), (798, 478)):
+        driven.tap_at(x, y)
+    assert len(driven.all_of(Slip)) == 1
+    assert driven.intents == []
+
+
+def test_d13_stray_taps_leave_a_layer_open(shown):
+    driven = shown("turn")
+    driven.press("Play…")
+    for x, y in ((2, 2), (798, 2), (2, 478), (400, 470)):
+        driven.tap_at(x, y)
+    assert len(driven.root.layers) == 1
+    assert driven.intents == []
+
+
+def test_d13_escape_and_f1_do_nothing(shown):
+    from kivy.base import EventLoop
+
+    driven = shown("turn")
+    for key in (27, 282):
+        driven.window.dispatch("on_keyboard", key, 0, None, [])
+        driven.pump()
+    assert EventLoop.status == "started"
+    assert driven.root.layers == []
+
+
+def test_question_that_appears_under_a_finger_is_deaf_at_first(drive):
+    driven = drive()
+    driven.show(SITUATIONS["colour"]())
+    green = driven.key("green")
+    driven.tap_at(*green.to_window(*green.center))
+    assert driven.told() == []
+    driven.t_s += 1
+    driven.tap_at(*green.to_window(*green.center))
+    assert driven.told() == ["colour B G"]
+
+
+def test_same_fact_told_twice_about_one_table_is_told_once_but_drawing_counts(shown):
+    driven = shown("challenge")
+    key = driven.key("Take 4")
+    driven.tap_at(*key.center)
+    driven.t_s += 0.3
+    driven.tap_at(*key.center)
+    assert driven.told() == ["take B"]
+    driven.show(SITUATIONS["turn"]())
+    key = driven.key("Draw 1")
+    driven.tap_at(*key.center)
+    driven.t_s += 0.3
+    driven.tap_at(*key.center)
+    assert driven.told() == ["take B", "draw D 1", "draw D 1"]
+    assert all(isinstance(each, Record) for each in driven.intents)
+
+
+def test_more_actions_than_room_are_one_tap_further(drive):
+    from companion.rules.events import Pass
+    from companion.rules.game import Offer
+
+    driven = drive()
+    table = played(
+        "classic",
+        "A5 B4 C6 D7 | dealer=D turn=A dir=+ top=R5",
+        offers=tuple(Offer("pass", seat, (Pass(seat),)) for seat in "ABCD"),
+    )
+    driven.show(table)
+    driven.press("More…", "Wawrzyniec Chrząszczyżewoszycki: Pass")
+    assert driven.told() == ["pass D"]
