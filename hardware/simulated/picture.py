@@ -12,7 +12,6 @@ from hardware.simulated.tabletop import FRAME_SIZE_PX, Matrix, Pose, View
 
 _SHADOW_SCALE: Final = 4
 _SHADOW_DEPTH: Final = 0.34
-_NOISE_TILES: Final = 3
 
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels; right and bottom lie just outside."""
@@ -54,7 +53,7 @@ class Painter:
         self._under_top: Image | None = None
         width, height = FRAME_SIZE_PX
         size = height + 128, width + 128, 3
-        self._noise = [_noise(random, size, noise_level) for _ in range(_NOISE_TILES)]
+        self._noise = _noise(random, size, noise_level)
 
     def clear(self) -> None:
         """Take every resting thing away."""
@@ -82,9 +81,8 @@ class Painter:
         if moving:
             scene = scene.copy()
             _lay(scene, moving, self.view, self._lamp, shadow_blur_px=5.0)
-        tile = self._noise[int(self._random.integers(_NOISE_TILES))]
         top, left = (int(offset) for offset in self._random.integers(0, 128, 2))
-        noise = tile[top : top + scene.shape[0], left : left + scene.shape[1]]
+        noise = self._noise[top : top + scene.shape[0], left : left + scene.shape[1]]
         return np.asarray(cv2.addWeighted(scene, brightness, noise, 1.0, -128.0), np.uint8)
 
 
@@ -100,8 +98,9 @@ def _lamp(random: np.random.Generator) -> Image:
 
 
 def _noise(random: np.random.Generator, shape: tuple[int, int, int], level: float) -> Image:
-    gray = random.normal(0.0, level * 0.8, (*shape[:2], 1))
-    return np.clip(128.5 + gray + random.normal(0.0, level * 0.6, shape), 0, 255).astype(np.uint8)
+    gray = random.standard_normal((*shape[:2], 1), np.float32) * np.float32(level * 0.8)
+    coloured = random.standard_normal(shape, np.float32) * np.float32(level * 0.6)
+    return np.clip(128.5 + gray + coloured, 0, 255).astype(np.uint8)
 
 
 def _lay(scene: Image, sprites: Sequence[Sprite], view: View, lamp: Image, shadow_blur_px: float) -> None:

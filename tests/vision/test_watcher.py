@@ -1,0 +1,282 @@
+"""The watcher on drawn films: what happened on the simulated table against what it tells."""
+
+from collections.abc import Callable
+from random import Random
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.messages import CameraState, HandSeen, Message, PileGone, Reading
+from hardware.simulated.props import paper, phone
+from hardware.simulated.stage import Stage
+from hardware.simulated.tabletop import Pose
+from tests.vision.plain_reader import PlainReader
+from vision.geometry import Image
+from vision.watcher import Watcher
+
+FPS = 10
+SEATS = {"A": 90.0, "B": 210.0, "C": 330.0}
+
+Change = Callable[[Image, float], Image]
+
+
+class Film:
+    """A simulated table, watched from its first moment."""
+
+    def __init__(
+        self, seed: int = 1, top: str = "wood", pile: tuple[str, ...] = ("R5", "G9", "BS"), fps: int = FPS
+    ) -> None:
+        self.stage = Stage("classic", SEATS, Random(seed), top)
+        self.reader = PlainReader(self.stage)
+        self.watcher = Watcher(self.reader)
+        self.now_s = 0.0
+        self.step_s = 1 / fps
+        for code in pile:
+            self.stage.put(self.stage.face(code), self.stage.pile_pose("A"))
+        self.opening = self.watch(2.0)
+
+    def watch(self, seconds: float, change: Change = lambda frame_bgr, _: frame_bgr) -> list[Message]:
+        """Watch for a while; `change` spoils each frame before the watcher gets it."""
+        messages: list[Message] = []
+        for _ in range(round(seconds / self.step_s)):
+            self.now_s += self.step_s
+            frame_bgr = change(self.stage.frame(self.now_s), self.now_s)
+            self.reader.frame_bgr = frame_bgr
+            messages += self.watcher.see(frame_bgr, self.now_s)
+        return messages
+
+    def watch_until_quiet(self) -> list[Message]:
+        return self.watch(self.stage.busy_until_s - self.now_s + 2.5)
+
+
+def readings(messages: list[Message]) -> list[Reading]:
+    return [each for each in messages if isinstance(each, Reading)]
+
+
+def test_first_look_at_a_pile_tells_its_top_card_once() -> None:
+    (reading,) = readings(Film().opening)
+    assert reading.candidates[0][0] == "BS"
+    assert reading.accepted
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("seed", "top"), [(1, "wood"), (2, "felt"), (3, "cloth"), (4, "wood")])
+@pytest.mark.parametrize("fps", [10, 25])
+def test_card_laid_is_told_exactly_once_with_its_touch(seed: int, top: str, fps: int) -> None:
+    film = Film(seed, top, fps=fps)
+    for seat, code in (("A", "Y8"), ("B", "W4"), ("C", "R9"), ("A", "R9"), ("B", "G0")):
+        touch_s = film.stage.lay(seat, code, film.now_s + 0.3)
+        (reading,) = readings(film.watch_until_quiet())
+        assert reading.candidates[0][0] == code
+        assert reading.touch_t_s == pytest.approx(touch_s, abs=0.15)
+        assert reading.t_s - touch_s < 1.2
+
+
+def test_hand_coming_and_going_is_told_around_the_card() -> None:
+    film = Film()
+    film.stage.lay("A", "Y8", film.now_s + 0.3)
+    told = [each.inside for each in film.watch_until_quiet() if isinstance(each, HandSeen)]
+    assert told == [True, False]
+
+
+def test_hand_passing_over_the_pile_is_no_card() -> None:
+    film = Film()
+    film.stage.reach("B", film.now_s + 0.2, Pose(10.0, 5.0), stays_s=0.4)
+    assert not readings(film.watch_until_quiet())
+
+
+@pytest.mark.slow
+def test_hand_resting_ten_seconds_on_the_pile_is_no_card() -> None:
+    film = Film()
+    film.stage.reach("C", film.now_s + 0.2, Pose(0.0, 0.0), stays_s=10.0)
+    messages = film.watch_until_quiet()
+    assert not readings(messages)
+    assert not [each for each in messages if isinstance(each, PileGone)]
+
+
+def test_card_under_a_resting_hand_is_told_when_the_hand_has_left_with_the_true_touch() -> None:
+    film = Film()
+    touch_s = film.stage.lay("A", "B3", film.now_s + 0.2, holds_s=4.0)
+    (reading,) = readings(film.watch_until_quiet())
+    assert reading.t_s > touch_s + 4.0
+    assert reading.touch_t_s == pytest.approx(touch_s, abs=0.15)
+
+
+def shadow(frame_bgr: Image, t_s: float) -> Image:
+    """A soft shadow that wanders over the pile."""
+    x = np.linspace(0, 1, frame_bgr.shape[1])[None, :]
+    middle = 0.5 + 0.25 * np.sin(2 * t_s)
+    light = 1 - 0.4 * np.exp(-(((x - middle) / 0.12) ** 2))
+    spoiled: Image = (frame_bgr * light[..., None]).astype(np.uint8)
+    return spoiled
+
+
+def test_shadow_wandering_over_the_pile_is_no_card() -> None:
+    film = Film()
+    messages = film.watch(5.0, shadow) + film.watch(2.0)
+    assert not readings(messages)
+
+
+@pytest.mark.slow
+def test_lamp_dimmed_warmed_and_flickering_is_no_card() -> None:
+    film = Film()
+
+    def dim(frame_bgr: Image, _: float) -> Image:
+        return np.asarray(cv2.convertScaleAbs(frame_bgr, alpha=0.7), np.uint8)
+
+    def warm(frame_bgr: Image, _: float) -> Image:
+        return np.clip(frame_bgr * np.array((0.8, 1.0, 1.1)), 0, 255).astype(np.uint8)
+
+    def bands(frame_bgr: Image, t_s: float) -> Image:
+        rows = np.arange(frame_bgr.shape[0]) / frame_bgr.shape[0]
+        light = 1 - 0.06 * (1 + np.sin(12 * rows + 40 * t_s))
+        return np.asarray(frame_bgr * light[:, None, None], np.uint8)
+
+    messages = film.watch(3.0, dim) + film.watch(3.0) + film.watch(3.0, warm) + film.watch(3.0, bands) + film.watch(2.0)
+    assert not readings(messages)
+
+
+@pytest.mark.slow
+def test_card_laid_under_flickering_lamp_is_told_once() -> None:
+    film = Film()
+
+    def bands(frame_bgr: Image, t_s: float) -> Image:
+        rows = np.arange(frame_bgr.shape[0]) / frame_bgr.shape[0]
+        light = 1 - 0.05 * (1 + np.sin(12 * rows + 40 * t_s))
+        return np.asarray(frame_bgr * light[:, None, None], np.uint8)
+
+    film.watch(2.0, bands)
+    film.stage.lay("A", "Y8", film.now_s + 0.3)
+    told = readings(film.watch(5.0, bands))
+    assert [each.candidates[0][0] for each in told] == ["Y8"]
+
+
+@pytest.mark.parametrize("thing", ["phone", "paper"])
+def test_phone_or_red_paper_on_the_pile_is_never_an_accepted_card(thing: str) -> None:
+    film = Film()
+    film.stage.put(phone() if thing == "phone" else paper(), Pose(3.0, 4.0, 20.0))
+    assert not [each for each in readings(film.watch(5.0)) if each.accepted]
+
+
+def test_pile_under_a_phone_is_the_same_when_the_phone_is_gone() -> None:
+    film = Film()
+    film.stage.put(phone(), Pose(3.0, 4.0, 20.0))
+    messages = film.watch(5.0)
+    film.stage.painter.lift()
+    film.stage.resting.pop()
+    messages += film.watch(5.0)
+    assert not [each for each in readings(messages) if each.accepted]
+    assert not [each for each in messages if isinstance(each, PileGone)]
+
+
+def test_face_down_card_on_the_pile_is_no_card() -> None:
+    film = Film()
+    film.stage.lay("A", "BACK", film.now_s + 0.3)
+    assert not readings(film.watch_until_quiet())
+
+
+@pytest.mark.parametrize("top", ["wood", "felt", "cloth"])
+def test_empty_table_gives_nothing(top: str) -> None:
+    film = Film(top=top, pile=())
+    assert not film.opening
+    assert not film.watch(5.0)
+
+
+@pytest.mark.parametrize("top", ["wood", "felt", "cloth"])
+def test_first_card_on_an_empty_table_is_told(top: str) -> None:
+    film = Film(top=top, pile=())
+    touch_s = film.stage.lay("B", "G7", film.now_s + 0.3)
+    (reading,) = readings(film.watch_until_quiet())
+    assert reading.candidates[0][0] == "G7"
+    assert reading.touch_t_s == pytest.approx(touch_s, abs=0.15)
+
+
+@pytest.mark.parametrize(("across_mm", "turn_deg"), [(2.0, 0.0), (7.0, 4.0), (12.0, -9.0), (3.0, 12.0)])
+def test_top_card_pushed_is_no_new_card(across_mm: float, turn_deg: float) -> None:
+    film = Film()
+    pose = film.stage.top_pose
+    assert pose is not None
+    film.stage.nudge("A", film.now_s + 0.3, Pose(pose.x_mm + across_mm, pose.y_mm + 3.0, pose.turn_deg + turn_deg))
+    assert not readings(film.watch_until_quiet())
+
+
+def test_equal_card_laid_far_enough_aside_is_a_new_card() -> None:
+    film = Film()
+    pose = film.stage.top_pose
+    assert pose is not None
+    film.stage.lay("A", "BS", film.now_s + 0.3, Pose(pose.x_mm + 14.0, pose.y_mm - 10.0, pose.turn_deg + 25.0))
+    (reading,) = readings(film.watch_until_quiet())
+    assert reading.candidates[0][0] == "BS"
+    assert reading.accepted
+
+
+def test_equal_card_that_could_be_squaring_up_is_unsure() -> None:
+    film = Film()
+    pose = film.stage.top_pose
+    assert pose is not None
+    film.stage.lay("A", "BS", film.now_s + 0.3, Pose(pose.x_mm + 2.5, pose.y_mm + 1.5, pose.turn_deg + 1.0))
+    (reading,) = readings(film.watch_until_quiet())
+    assert reading.candidates == (("BS", 0.6), ("none", 0.4))
+    assert not reading.accepted
+
+
+def test_pile_taken_away_is_told_and_the_same_card_is_then_a_card_again() -> None:
+    film = Film()
+    film.stage.gather("A", film.now_s + 0.3)
+    messages = film.watch_until_quiet()
+    assert [each for each in messages if isinstance(each, PileGone)]
+    assert not readings(messages)
+    film.stage.lay("B", "BS", film.now_s + 0.3)
+    (reading,) = readings(film.watch_until_quiet())
+    assert reading.candidates[0][0] == "BS"
+    assert reading.accepted
+
+
+def test_darkness_is_told_once_and_so_is_light() -> None:
+    film = Film()
+    messages = film.watch(3.0, lambda frame_bgr, _: np.asarray(frame_bgr // 30, np.uint8)) + film.watch(3.0)
+    assert [each.state for each in messages if isinstance(each, CameraState)] == ["dark", "back"]
+    assert not readings(messages)
+
+
+@pytest.mark.slow
+def test_picture_out_of_focus_is_told() -> None:
+    film = Film()
+    film.watch(2.0)
+
+    def soften(frame_bgr: Image, _: float) -> Image:
+        return np.asarray(cv2.GaussianBlur(frame_bgr, (0, 0), 14), np.uint8)
+
+    messages = film.watch(4.0, soften) + film.watch(4.0)
+    assert [each.state for each in messages if isinstance(each, CameraState)] == ["blurred", "back"]
+    assert not [each for each in readings(messages) if each.accepted]
+
+
+def test_lost_camera_is_told_once_and_back_with_the_next_frame() -> None:
+    film = Film()
+    assert film.watcher.lost(9.0) == [CameraState(9.0, "lost")]
+    assert film.watcher.lost(10.0) == []
+    messages = film.watch(0.1)
+    assert [each.state for each in messages if isinstance(each, CameraState)] == ["back"]
+
+
+def test_quiet_table_is_not_read_again() -> None:
+    film = Film()
+    film.watch(2.0)
+    looked = film.reader.looked
+    film.watch(5.0)
+    assert film.reader.looked == looked
+
+
+def test_frames_are_left_as_they_were() -> None:
+    film = Film()
+    film.stage.lay("A", "Y8", film.now_s + 0.1)
+    copies: list[tuple[Image, Image]] = []
+
+    def keep(frame_bgr: Image, _: float) -> Image:
+        copies.append((frame_bgr, frame_bgr.copy()))
+        return frame_bgr
+
+    film.watch(3.0, keep)
+    assert all(np.array_equal(frame_bgr, copy) for frame_bgr, copy in copies)

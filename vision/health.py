@@ -1,0 +1,77 @@
+"""The camera's own health, judged from what it sees: dark, out of focus, or pushed."""
+
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.changes import Look
+
+DARK_LEVEL: Final = 14.0
+"""Mean grey level below which nothing can be told; it must rise half as high again to count as back."""
+
+SOFT_SHARE: Final = 0.25
+"""A picture with less than this share of its usual sharpness is out of focus."""
+
+LASTS_S: Final = 1.0
+"""A state must last so long before it is told; a hand near the lens is no illness."""
+
+SHARPNESS_EVERY_S: Final = 0.5
+"""Sharpness is judged no more often than this."""
+
+_BRIGHTER: Final = 1.5
+_SURE_SHIFT: Final = 0.25
+_LEAST_SHIFT_PX: Final = 1.5
+
+
+class Health:
+    """Notices when the camera sees nothing, or nothing sharp.
+
+    Attributes:
+        state: ``ok``, ``dark`` or ``blurred``.
+    """
+
+    def __init__(self) -> None:
+        self.state = "ok"
+        self._usual_sharpness = 0.0
+        self._wanted = "ok"
+        self._wanted_since_s = 0.0
+        self._sharpness_due_s = 0.0
+
+    def changed(self, look: Look, still: bool) -> str | None:
+        """Return the new state if it has changed: ``dark``, ``blurred``, or ``back`` when all is well again.
+
+        Args:
+            look: The newest look.
+            still: Whether nothing moves; sharpness is only judged then.
+        """
+        gray = cv2.cvtColor(look.small_bgr, cv2.COLOR_BGR2GRAY)
+        level = float(cv2.mean(gray)[0])
+        wanted = self._wanted
+        if level < DARK_LEVEL * (_BRIGHTER if self.state == "dark" else 1.0):
+            wanted = "dark"
+        elif still and look.t_s >= self._sharpness_due_s:
+            self._sharpness_due_s = look.t_s + SHARPNESS_EVERY_S
+            wanted = "blurred" if self._is_soft(gray) else "ok"
+        elif wanted == "dark":
+            wanted = "ok"
+        if wanted != self._wanted:
+            self._wanted, self._wanted_since_s = wanted, look.t_s
+        if wanted == self.state or look.t_s - self._wanted_since_s < LASTS_S:
+            return None
+        self.state = wanted
+        return "back" if wanted == "ok" else wanted
+
+    def _is_soft(self, gray: cv2.typing.MatLike) -> bool:
+        sharpness = float(np.percentile(np.abs(cv2.Laplacian(gray, cv2.CV_16S)), 99.5))
+        self._usual_sharpness = max(sharpness, 0.999 * self._usual_sharpness)
+        return sharpness < SOFT_SHARE * self._usual_sharpness
+
+
+def shift_between(before: Look, now: Look) -> tuple[float, float] | None:
+    """Return how far the whole picture has moved in frame pixels (right, down), or None if it has not, or not as one."""
+    window = cv2.createHanningWindow(before.small_bgr.shape[1::-1], cv2.CV_32F)
+    (across, down), response = cv2.phaseCorrelate(before.relief, now.relief, window)
+    if response < _SURE_SHIFT or max(abs(across), abs(down)) < _LEAST_SHIFT_PX:
+        return None
+    return across / now.scale, down / now.scale

@@ -1,0 +1,411 @@
+"""Watches the discard pile: makes messages of pictures, and only of what really happened.
+
+    frame ─► small look ─► same as the known table? ─ yes ─► nothing (nearly always, and cheap)
+                                  │ no
+             hand reaching in? movement there? ─ yes ─► wait
+                                  │ at rest
+             locate and read, twice ─► a new card / the same one / an empty place / no card at all
+
+The known table is the last look that was understood. A card is an event once it rests and no hand covers it; a
+passing hand, a shadow, a lamp, the same card again or a squared-up pile are none. The watcher knows no game.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+import cv2
+import numpy as np
+
+from companion.messages import CameraState, HandSeen, Message, PileGone, Reading
+from companion.rules.cards import BACK, UNSEEN
+from vision.again import Again, compare
+from vision.changes import Look, Mask, covered, differs, outline_mask, reaching_in, share, things_changed
+from vision.geometry import Floats, Image, long_side_px
+from vision.health import Health
+from vision.surface import blown, looks_empty
+from vision.touch import touched_at
+
+REST_S: Final = 0.25
+"""A card that has not moved for so long is at rest."""
+
+VOTES: Final = 2
+"""So many readings must agree …"""
+
+DOUBT_S: Final = 1.0
+"""… and when they have not agreed for so long, what is known is told as unsure."""
+
+ADOPT_S: Final = 1.0
+"""What is no card and lies still for so long belongs to the table."""
+
+STUBBORN_S: Final = 20.0
+"""Even what reaches in from outside belongs to the table when it has not moved for so long: no hand is that still."""
+
+LEAST_PLAUSIBLE: Final = 0.1
+"""Where all faces of the deck together are less likely than this, it is no card of the deck."""
+
+LEAST_TOLD: Final = 0.15
+"""A best guess below this is not worth telling."""
+
+MOST_CANDIDATES: Final = 5
+
+_QUIET_SHARE: Final = 0.0006
+_RESTLESS: Final = 0.01
+_EXPLAINED: Final = 0.5
+_BLINDING: Final = 0.10
+_LEAST_CHANGE: Final = 0.03
+_COVERED_BY_HAND: Final = 0.02
+_MOST_LOOKS: Final = 150
+_LOOK_EVERY_S: Final = 0.045
+
+
+class SeenCard(Protocol):
+    """A card as a reader sees it; see `vision.reader.SeenCard`."""
+
+    @property
+    def code(self) -> str:
+        """The best guess."""
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the reader stands by it."""
+
+    @property
+    def corners(self) -> Floats:
+        """Float32 (4, 2) in pixels."""
+
+    @property
+    def candidates(self) -> tuple[tuple[str, float], ...]:
+        """The likeliest codes with their probabilities, best first."""
+
+
+class Reads(Protocol):
+    """What the watcher asks of a reader."""
+
+    def locate(self, frame_bgr: Image) -> list[Floats]:
+        """Return the outlines of cards, surest first."""
+        ...
+
+    def classify(self, frame_bgr: Image, corners: Floats) -> SeenCard:
+        """Read the card within an outline."""
+        ...
+
+
+class PilePlace(Protocol):
+    """Where the pile lies, as calibration learned it."""
+
+    @property
+    def centre_px(self) -> tuple[float, float]:
+        """Its middle in the frame."""
+
+    @property
+    def card_height_px(self) -> float:
+        """The long side of a card."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Moment:
+    """The frame that is thought about.
+
+    Attributes:
+        frame_bgr: The frame.
+        look: The look at it.
+        hand: Where something reaches in.
+        fresh: Where the pile's place looks new, hands left out.
+    """
+
+    frame_bgr: Image
+    look: Look
+    hand: Mask
+    fresh: Mask
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Top:
+    """The card known to lie on top."""
+
+    code: str
+    corners: Floats
+
+
+class Watcher:
+    """Follows one pile. A plain object: frames go in, messages come out; it reads no clock.
+
+    Args:
+        reader: Reads the cards of the deck in play.
+        profile: Where the pile lies; None: wherever the first card is seen.
+        deck: The deck's name; the watcher itself needs to know no more of it.
+    """
+
+    def __init__(self, reader: Reads, profile: PilePlace | None = None, deck: str = "classic") -> None:
+        self.deck = deck
+        self._reader = reader
+        self._profile = profile
+        self._health = Health()
+        self._known: Look | None = None
+        self._known_bgr: Image | None = None
+        self._top: Top | None = None
+        self._before: Look | None = None
+        self._looks: list[Look] = []
+        self._quiet_since_s: float | None = None
+        self._still_since_s: float | None = None
+        self._votes: list[SeenCard | None] = []
+        self._hand_inside = False
+        self._hand_frames = 0
+        self._lost = False
+        self._glare = False
+        self._centre: Floats | None = None
+        self._reach_px = 0.0
+        if profile is not None:
+            self._centre = np.array(profile.centre_px, np.float32)
+            self._reach_px = profile.card_height_px
+
+    def lost(self, t_s: float) -> list[Message]:
+        """Be told that no frames come any more."""
+        if self._lost:
+            return []
+        self._lost = True
+        return [CameraState(t_s, "lost")]
+
+    def see(self, frame_bgr: Image, t_s: float) -> list[Message]:
+        """Look at the next frame.
+
+        Args:
+            frame_bgr: uint8 (height, width, 3), BGR. The watcher never writes into it.
+            t_s: When it was exposed, in seconds.
+
+        Returns:
+            What happened, in order; nearly always nothing.
+        """
+        look = Look.at(frame_bgr, t_s)
+        messages: list[Message] = []
+        if self._lost:
+            self._lost = False
+            messages.append(CameraState(t_s, "back"))
+        before, self._before = self._before, look
+        moving = _movement(look, before)
+        still = moving is not None and share(moving) < _QUIET_SHARE
+        if not still or before is None:
+            self._still_since_s = None
+        elif self._still_since_s is None:
+            self._still_since_s = before.t_s
+        if (state := self._health.changed(look, still)) is not None:
+            messages.append(CameraState(t_s, state))
+        if self._health.state == "dark":
+            return messages
+        if still and self._known is not None and self._is_as_known(look):
+            self._looks = [look]
+            return messages
+        return messages + self._follow(frame_bgr, look, moving)
+
+    def _is_as_known(self, look: Look) -> bool:
+        """Tell, cheaply, whether there is nothing to think about."""
+        if self._hand_inside or self._votes or self._known is None:
+            return False
+        return share(differs(look, self._known)) < _QUIET_SHARE
+
+    def _follow(self, frame_bgr: Image, look: Look, moving: Mask | None) -> list[Message]:
+        """Think about a frame that differs from the known table."""
+        self._keep(look)
+        place = self._place(look)
+        if self._known is None:
+            changed = np.full_like(place, 255)
+            hand: Mask = np.zeros_like(place)
+        else:
+            changed = things_changed(look, self._known)
+            hand = reaching_in(changed, place)
+        messages = self._watch_hand(hand, moving, place, look.t_s)
+        fresh = cv2.bitwise_and(cv2.bitwise_and(changed, cv2.bitwise_not(hand)), place)
+        now = Moment(frame_bgr, look, hand, np.asarray(fresh, np.uint8))
+        if share(now.fresh) < self._least_change(look):
+            self._settle()
+            self._adopt_if_still(now)
+            return messages
+        around = np.asarray(cv2.dilate(fresh, np.ones((5, 5), np.uint8)), np.uint8)
+        if moving is None or covered(moving, around) > _RESTLESS:
+            self._settle()
+            return messages
+        if self._quiet_since_s is None:
+            self._quiet_since_s = self._looks[-2].t_s if len(self._looks) > 1 else look.t_s
+        return messages + self._examine(now)
+
+    # --- what lies there ---------------------------------------------------------------------------------------------
+
+    def _examine(self, now: Moment) -> list[Message]:
+        """Something new lies still: read it, and tell once the readings agree."""
+        self._votes.append(self._read(now))
+        quiet_s = now.look.t_s - (self._quiet_since_s or now.look.t_s)
+        if quiet_s < REST_S or len(self._votes) < VOTES:
+            return []
+        recent = self._votes[-VOTES:]
+        best = recent[-1]
+        if best is not None and all(vote is not None and vote.accepted and vote.code == best.code for vote in recent):
+            return self._new_top(best, now)
+        if quiet_s < DOUBT_S:
+            return []
+        cards = [vote for vote in self._votes if vote is not None]
+        if len(cards) * 2 > len(self._votes):
+            return self._doubt(cards, now)
+        return self._no_card(now, quiet_s)
+
+    def _read(self, now: Moment) -> SeenCard | None:
+        """Return the card that explains best what is new, or None if no card does."""
+        best: tuple[float, Floats] | None = None
+        whole = max(cv2.countNonZero(now.fresh), 1)
+        for corners in self._outlines(now.frame_bgr):
+            inside = outline_mask(corners, now.look)
+            if not cv2.countNonZero(inside) or covered(now.hand, inside) > _COVERED_BY_HAND:
+                continue
+            explained = cv2.countNonZero(cv2.bitwise_and(now.fresh, inside)) / whole
+            if self._known is None:
+                explained = 1.0  # everything is new at the first look: the surest outline it is
+            if explained >= _EXPLAINED and (best is None or explained > best[0]):
+                best = explained, corners
+        if best is None:
+            return None
+        seen = self._reader.classify(now.frame_bgr, best[1])
+        return seen if sum(share for _, share in seen.candidates) >= LEAST_PLAUSIBLE else None
+
+    def _outlines(self, frame_bgr: Image) -> list[Floats]:
+        """Return outlines of cards near the pile."""
+        if self._centre is None:
+            return self._reader.locate(frame_bgr)
+        reach = 1.6 * self._reach_px
+        height, width = frame_bgr.shape[:2]
+        left, top = np.clip(self._centre - reach, 0, (width - 2, height - 2)).astype(int)
+        right, bottom = np.clip(self._centre + reach, (left + 2, top + 2), (width, height)).astype(int)
+        part = np.ascontiguousarray(frame_bgr[top:bottom, left:right])
+        return [corners + np.array((left, top), np.float32) for corners in self._reader.locate(part)]
+
+    def _new_top(self, seen: SeenCard, now: Moment) -> list[Message]:
+        touch_s = self._touch_s(seen.corners, now.look)
+        candidates, accepted = seen.candidates, True
+        if self._top is not None and self._known_bgr is not None and seen.code == self._top.code:
+            again = compare(self._top.corners, seen.corners, self._known_bgr, now.frame_bgr)
+            if again is Again.SAME:
+                self._remember(seen, now)
+                return []
+            if again is Again.UNCLEAR:
+                candidates, accepted = ((seen.code, 0.6), ("none", 0.4)), False
+        self._remember(seen, now)
+        if seen.code == BACK:
+            return []
+        messages: list[Message] = [CameraState(now.look.t_s, "back")] if self._glare else []
+        self._glare = False
+        return [*messages, Reading(now.look.t_s, candidates, touch_s, accepted)]
+
+    def _doubt(self, cards: Sequence[SeenCard], now: Moment) -> list[Message]:
+        """Tell what may lie there; the table must decide."""
+        shares: dict[str, float] = {}
+        for card in cards:
+            for code, probability in card.candidates:
+                shares[code] = shares.get(code, 0.0) + probability / len(cards)
+        candidates = tuple(sorted(shares.items(), key=lambda pair: -pair[1])[:MOST_CANDIDATES])
+        corners = cards[-1].corners
+        messages: list[Message] = []
+        if not self._glare and blown(now.look, outline_mask(corners, now.look)) > _BLINDING:
+            self._glare = True
+            messages.append(CameraState(now.look.t_s, "glare"))
+        touch_s = self._touch_s(corners, now.look)
+        self._adopt(now)
+        if candidates[0][0] != BACK and candidates[0][1] >= LEAST_TOLD:
+            self._top = Top(UNSEEN, corners)
+            messages.append(Reading(now.look.t_s, candidates, touch_s, accepted=False))
+        return messages
+
+    def _no_card(self, now: Moment, quiet_s: float) -> list[Message]:
+        """What lies there is no card: the place is empty, or some thing lies on it."""
+        top = self._top
+        if top is not None and not share(now.hand) and looks_empty(now.look, top.corners):
+            self._adopt(now)
+            self._top = None
+            return [PileGone(now.look.t_s)]
+        if self._known is None or quiet_s >= 2 * DOUBT_S:
+            self._adopt(now)
+        return []
+
+    def _touch_s(self, corners: Floats, look: Look) -> float:
+        return touched_at(self._looks[:-1], self._known, look, outline_mask(corners, look))
+
+    # --- what is known -----------------------------------------------------------------------------------------------
+
+    def _remember(self, seen: SeenCard, now: Moment) -> None:
+        """Take the card on top for known. A face-down card hides the top; it does not become it."""
+        if seen.code != BACK:
+            self._top = Top(seen.code, seen.corners)
+        if self._profile is None:
+            self._centre = seen.corners.mean(axis=0).astype(np.float32)
+            self._reach_px = long_side_px(seen.corners)
+        self._adopt(now)
+
+    def _adopt(self, now: Moment) -> None:
+        """Take this look for the known table, except where a hand is."""
+        look = now.look
+        if self._known is not None and cv2.countNonZero(now.hand):
+            away = cv2.dilate(now.hand, np.ones((9, 9), np.uint8)) > 0
+            mixed = look.small_bgr.copy()
+            mixed[away] = self._known.small_bgr[away]
+            look = Look(mixed, look.scale, look.t_s)
+        self._known, self._known_bgr = look, now.frame_bgr
+        self._settle()
+
+    def _adopt_if_still(self, now: Moment) -> None:
+        """Nothing new on the pile: what else has changed and lies still now belongs to the table."""
+        if self._still_since_s is None or self._known is None:
+            return
+        reaching = share(now.hand) > 0
+        if now.look.t_s - self._still_since_s < (STUBBORN_S if reaching else ADOPT_S):
+            return
+        if not reaching:
+            self._looks = [now.look]
+        self._adopt(Moment(now.frame_bgr, now.look, np.zeros_like(now.hand), now.fresh))
+
+    def _settle(self) -> None:
+        self._quiet_since_s = None
+        self._votes = []
+
+    def _watch_hand(self, hand: Mask, moving: Mask | None, place: Mask, t_s: float) -> list[Message]:
+        """Tell when a hand reaches in and when it has left."""
+        stirs = moving is not None and covered(moving, place) > 0.04
+        inside = bool(share(hand)) or (stirs and self._known is not None)
+        if inside == self._hand_inside:
+            self._hand_frames = 0
+            return []
+        self._hand_frames += 1
+        if self._hand_frames < 2:
+            return []
+        self._hand_inside, self._hand_frames = inside, 0
+        return [HandSeen(t_s, inside)]
+
+    def _keep(self, look: Look) -> None:
+        """Keep the look for finding touches afterwards; older ones more sparsely."""
+        if len(self._looks) > 1 and look.t_s - self._looks[-2].t_s < _LOOK_EVERY_S:
+            self._looks[-1] = look
+            return
+        self._looks.append(look)
+        if len(self._looks) > _MOST_LOOKS:
+            del self._looks[: _MOST_LOOKS // 2 : 2]
+
+    def _place(self, look: Look) -> Mask:
+        """Return the pile's place, the whole picture as long as no card was seen."""
+        mask: Mask = np.zeros(look.small_bgr.shape[:2], np.uint8)
+        if self._centre is None:
+            mask[:] = 255
+            return mask
+        reach = self._reach_px * (1.1 if self._top is not None else 1.6)
+        middle = self._centre * look.scale
+        cv2.circle(mask, (round(float(middle[0])), round(float(middle[1]))), round(reach * look.scale), 255, -1)
+        return mask
+
+    def _least_change(self, look: Look) -> float:
+        """Return the share of the picture that must be new before it is worth a thought."""
+        card_px = (self._reach_px or 0.3 * look.small_bgr.shape[0] / look.scale) * look.scale
+        return _LEAST_CHANGE * 0.64 * card_px**2 / look.small_bgr[..., 0].size
+
+
+def _movement(look: Look, before: Look | None) -> Mask | None:
+    """Return where things moved between two looks; a flickering lamp moves nothing."""
+    if before is None:
+        return None
+    different = differs(look, before)
+    return different if share(different) < _QUIET_SHARE else things_changed(look, before)
