@@ -1,0 +1,176 @@
+"""Setting up a game by taps."""
+
+import pytest
+
+from companion.messages import NewGame
+from companion.setup import Setup
+from tests.ui.samples import SITUATIONS
+
+
+@pytest.fixture
+def setting_up(drive):
+    """Return a driven set-up screen."""
+
+    def make(language="en", size=(800, 480)):
+        driven = drive(size, language)
+        driven.root.show_setup()
+        driven.pump()
+        return driven
+
+    return make
+
+
+def test_start_as_it_stands_is_playable(setting_up):
+    driven = setting_up()
+    driven.press("Start")
+    (intent,) = driven.intents
+    assert isinstance(intent, NewGame)
+    assert intent.setup == Setup(
+        "classic", {"A": "Player 1", "B": "Player 2", "C": "Player 3", "D": "Player 4"}, "D", {}
+    )
+
+
+def test_name_is_typed_with_own_keys(setting_up):
+    driven = setting_up()
+    driven.press("Player 2", "Change the name…", "ż", "a", "n", "e", "t", "a", "OK")
+    assert "Żaneta" in driven.texts()
+
+
+def test_d3_name_closed_without_ok_is_taken_as_it_is_visible(setting_up):
+    driven = setting_up()
+    driven.press("Player 2", "Change the name…", "b", "e", "n")
+    driven.tap(driven.root.layers[-1].close_key)
+    assert "Ben" in driven.texts()
+
+
+def test_d3_field_lies_above_the_keys(setting_up):
+    driven = setting_up()
+    driven.press("Player 2", "Change the name…")
+    layer = driven.root.layers[-1]
+    highest = max(key.top for row in layer.rows for key in row)
+    assert layer.field.y >= highest
+
+
+def test_space_and_erase(setting_up):
+    driven = setting_up()
+    driven.press("Player 1", "Change the name…", "a", "space", "b", "x")
+    driven.tap(driven.root.layers[-1].erase)
+    driven.press("OK")
+    assert "A B" in driven.texts()
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("en", "Player 2 has no name: tap the seat and type one."),
+        ("pl", "Gracz 2 nie ma imienia: dotknij miejsca i wpisz je."),
+    ],
+)
+def test_empty_name_is_refused_in_a_plain_line(setting_up, language, says):
+    driven = setting_up(language)
+    driven.root.setup_screen.names[1] = ""
+    driven.tap(driven.root.setup_screen.start)
+    assert says in driven.texts()
+    assert driven.intents == []
+
+
+def test_name_twice_is_refused_in_a_plain_line(setting_up):
+    driven = setting_up()
+    driven.root.setup_screen.names[:2] = ["Ada", "ada"]
+    driven.press("Start")
+    assert "ada is there twice: tap one of them and change the name." in driven.texts()
+    assert driven.intents == []
+
+
+def test_too_many_for_the_game_is_refused(setting_up):
+    driven = setting_up()
+    driven.root.setup_screen.names = [f"P{number}" for number in range(12)]
+    driven.press("Good One!", "Start")
+    assert "This game is for 2 to 10 players." in driven.texts()
+    assert driven.intents == []
+
+
+def test_players_come_go_move_and_deal(setting_up):
+    driven = setting_up()
+    driven.press(
+        "Add a player", "Player 1", "Does not play", "Player 2", "One seat later", "Player 3", "Deals", "Start"
+    )
+    setup = driven.intents[0].setup
+    assert list(setup.names.values()) == ["Player 3", "Player 2", "Player 4", "Player 5"]
+    assert setup.dealer == "A"
+
+
+def test_dealer_moves_with_the_name(setting_up):
+    driven = setting_up()
+    driven.press("Player 4 (deals)", "One seat earlier", "Start")
+    setup = driven.intents[0].setup
+    assert setup.names[setup.dealer] == "Player 4"
+    assert setup.dealer == "C"
+
+
+def test_house_rule_is_changed_by_a_tap_and_only_differences_are_kept(setting_up):
+    driven = setting_up()
+    driven.press("House rules…")
+    layer = driven.root.layers[-1]
+    driven.tap(layer.values["stack"])
+    driven.tap(layer.values["seven_zero"])
+    driven.tap(layer.values["seven_zero"])
+    driven.tap(layer.close_key)
+    driven.press("Start")
+    assert driven.intents[0].setup.options == {"stack": "same"}
+
+
+def test_house_rule_number_is_typed(setting_up):
+    driven = setting_up()
+    driven.press("House rules…")
+    layer = driven.root.layers[-1]
+    while "target" not in layer.values:
+        driven.tap(layer.after)
+    driven.tap(layer.values["target"])
+    driven.press("2", "0", "0", "OK")
+    assert layer.options == {"target": "200"}
+
+
+def test_another_game_forgets_the_house_rules_of_the_last(setting_up):
+    driven = setting_up()
+    driven.root.setup_screen.options = {"stack": "same"}
+    driven.press("Flip 7", "Start")
+    assert driven.intents[0].setup.options == {}
+    assert driven.intents[0].setup.game == "flip7"
+
+
+def test_language_changes_and_the_names_stay(setting_up):
+    driven = setting_up()
+    driven.root.setup_screen.names[0] = "Ada"
+    driven.press("Polski")
+    assert {"Kto i w co gra?", "Ada", "English"} <= set(driven.texts())
+
+
+def test_table_that_comes_after_the_start_replaces_the_setup(setting_up):
+    driven = setting_up()
+    driven.press("Start")
+    driven.show(SITUATIONS["turn"]())
+    assert driven.root.setup_screen is None
+    assert "Turn: Wawrzyniec Chrząszczyżewoszycki" in driven.texts()
+
+
+def test_new_game_asked_for_in_the_menu_begins_with_the_same_people_and_can_be_given_up(drive):
+    driven = drive()
+    driven.show(SITUATIONS["turn"]())
+    driven.tap(driven.root.screen.column.menu)
+    driven.press("New game…")
+    assert "Wawrzyniec Chrząszczyżewoszycki (deals)" in driven.texts()
+    driven.show(SITUATIONS["called"]())
+    assert driven.root.setup_screen is not None
+    driven.tap(driven.root.setup_screen.give_up)
+    assert driven.root.setup_screen is None
+    assert "Turn: Ada" in driven.texts()
+
+
+def test_message_says_what_and_how_to_mend_and_goes_by_its_key(drive):
+    driven = drive()
+    driven.show(SITUATIONS["turn"]())
+    driven.root.tell("No camera is found.", "Push the ribbon in.")
+    assert {"No camera is found.", "Push the ribbon in."} <= set(driven.texts())
+    driven.press("OK")
+    assert driven.root.layers == []
