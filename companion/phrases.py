@@ -11,6 +11,7 @@ from typing import Final
 
 from companion.rules.cards import BACK, HOUSE_PREFIX, UNSEEN, colour_of, symbol_of
 from companion.rules.game import N_, UNKNOWN_COLOUR, Objection
+from companion.rules.reasons import reason_for
 from companion.table import Phrase
 
 LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "pl": "Polski"}
@@ -103,6 +104,10 @@ class Phrases:
     def objection(self, objection: Objection) -> str:
         """Return why something breaks a rule, in one sentence."""
         return self.say(Phrase(objection.reason, objection.values))
+
+    def why(self, ruling: str) -> str:
+        """Return why the ruling with this id holds, in one sentence; empty for a ruling that is not known."""
+        return self.text(reason_for(ruling))
 
     def colour(self, letter: str) -> str:
         """Return the word for a colour letter."""
