@@ -1,20 +1,25 @@
 """How plausible the rules make what the camera saw in Good One! (docs/rules.md 6.4, 6.5).
 
-The weights are prior chances, estimated, not measured. The camera sees only the top card, so the size of a set is
-asked (GD-R2): the chances of the sizes are close enough to one another that no size but 1 of 1 is taken for granted.
+The camera sees only the top card, so the size of a set must be asked (GD-R2), unless the player can hardly have laid
+more than one: how many equal cards somebody with so many cards may hold follows from the deck, and whether they are
+laid together from what people do. The other weights are prior chances, estimated, not measured.
 """
 
+from math import comb
 from typing import Final
 
 from companion.rules.cards import UNSEEN
 from companion.rules.decks import GOOD_ONE
 from companion.rules.events import Event, Flip, Pickup, Play
 from companion.rules.game import Explanation
-from companion.rules.good_one_moves import pick_up, playable
+from companion.rules.good_one_moves import BLUEY, TAZZA, WALLY, pick_up, playable
 from companion.rules.good_one_state import GoodOneState, Holder
 
-_SET_SIZES: Final = (0.74, 0.18, 0.06, 0.02)
-"""How often one, two, three and four equal cards are laid together."""
+_TOGETHER: Final = 0.85
+"""How often somebody who holds equal cards lays all of them at once, and else one."""
+
+_WILD_TOGETHER: Final = 0.3
+"""The same for wild cards, which are better kept."""
 
 _FORCED: Final = 0.005
 """A card that the rules forbid."""
@@ -65,12 +70,24 @@ def _laid(state: GoodOneState, seat: str, card: str, weight: float) -> tuple[Exp
         return (Explanation((Flip(seat, card),), weight),)
     if not playable(int(card), state.value):
         return (Explanation((Play(seat, card),), weight * _FORCED),)
-    sizes = _SET_SIZES[: _most(state, holder)]
     return tuple(
-        Explanation((Play(seat, card, times=times),), weight * chance / sum(sizes))
-        for times, chance in enumerate(sizes, 1)
+        Explanation((Play(seat, card, times=times),), weight * chance)
+        for times, chance in enumerate(_sizes(state, holder, int(card)), 1)
+        if chance
     )
 
 
-def _most(state: GoodOneState, holder: Holder) -> int:
-    return min(max(holder.in_stage, 1), state.options.copies * state.options.decks)
+def _sizes(state: GoodOneState, holder: Holder, number: int) -> tuple[float, ...]:
+    """Return the chances that one, two … equal cards were laid, given that one was.
+
+    The other cards of the stage are as good as drawn from all that do not lie open on top of the pile.
+    """
+    on_top = state.run if state.value == number else 0
+    copies = state.options.copies * state.options.decks
+    equal = max(copies - 1 - on_top, 0)
+    unseen = copies * len(GOOD_ONE.faces) - 1 - on_top
+    others = max(holder.in_stage - 1, 0)
+    together = _WILD_TOGETHER if number in (WALLY, TAZZA, BLUEY) else _TOGETHER
+    held = [comb(equal, each) * comb(unseen - equal, others - each) for each in range(min(equal, others) + 1)]
+    laid = [together * chance / sum(held) for chance in held]
+    return (laid[0] + 1 - together, *laid[1:])

@@ -1,13 +1,14 @@
 """The person who minds the device: answers its questions truthfully and mends what it got wrong.
 
 The device's belief is compared with every recent moment of the truth. Where it equals one of them, the device stands
-there: it is up to date, or it lacks what happened since. Where it equals none, it has recorded something wrong.
+there: it is up to date, or it lacks what happened since. Where it equals none, it has recorded something wrong: a
+single wrong line since the last agreement is corrected, several are taken back one by one.
 """
 
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from companion.messages import Answer, Dismiss, Intent, Record, Undo
+from companion.messages import Answer, Correct, Dismiss, Intent, Record, Undo
 from companion.rules.events import Event
 from companion.rules.game import Public
 from companion.table import Question, Table
@@ -54,6 +55,7 @@ class Keeper:
         self._tally = tally
         self._since_s: float | None = None
         self._undone = 0
+        self._agreed = 0, 0
         self._asked: set[int] = set()
 
     def is_content(self, table: Table | None) -> bool:
@@ -63,6 +65,7 @@ class Keeper:
         content = table.question is None and not differences(table.public, self._truth.public)
         if content:
             self._since_s, self._undone = None, 0
+            self._agreed = len(self._truth.facts), table.entry
         return content
 
     def look(self, table: Table | None, t_s: float) -> Intent | None:
@@ -81,9 +84,9 @@ class Keeper:
             self._since_s = t_s
         if t_s - self._since_s < PATIENCE_S:
             return None
-        return self._mend(stands, t_s)
+        return self._mend(table, stands, t_s)
 
-    def _mend(self, stands: int | None, t_s: float) -> Intent | None:
+    def _mend(self, table: Table, stands: int | None, t_s: float) -> Intent | None:
         if stands is not None:
             self._tally.mendings += 1
             missing = self._truth.facts[stands:]
@@ -92,6 +95,11 @@ class Keeper:
             return None
         self._undone += 1
         self._tally.mendings += 1
+        facts, entry = self._agreed
+        wrong = [line.entry for line in table.log if line.entry > entry]
+        missing = self._truth.facts[facts:]
+        if self._undone == 1 and len(wrong) == 1 and missing:
+            return Correct(t_s, wrong[0], tuple(_untimed(fact.event) for fact in missing))
         return Undo(t_s)
 
     def _answer(self, question: Question, stands: int | None, t_s: float) -> Intent:

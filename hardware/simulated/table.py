@@ -16,7 +16,7 @@ from random import Random
 from typing import Final
 
 from companion.messages import PileGone, Reading, Record, Tick
-from companion.rules.events import Count, Play, Round
+from companion.rules.events import Count, First, Play, Round
 from companion.table import Table
 from hardware.camera import Frame
 from hardware.simulated.button import train
@@ -33,6 +33,9 @@ IDLE_FPS: Final = 1.0
 READING_DELAY_S: Final = 0.45
 GLANCE_S: Final = 0.4
 LONGEST_MENDING_S: Final = 30.0
+SHOWN_S: Final = 0.7
+"""So long a card that does not stay on the pile is left there for everybody, and the camera, to see."""
+
 DRAW_PILE: Final = Pose(-150.0, -20.0, 0.0)
 
 Screen = Callable[[], Table | None]
@@ -136,14 +139,21 @@ class SimulatedTable:
         yield from self._until(self.now_s + 2.0)
 
     def _do(self, deed: Deed) -> Iterator[Happening]:
-        piled = len(self.truth.cards.pile)
+        reshuffles = self.truth.cards.reshuffles
         if deed.clears:
             yield from self._clear(deed.seat)
         if deed.lays is not None:
             yield from self._lay(deed, deed.lays)
+        elif deed.carries_off:
+            yield self._happen(deed)
+        elif deed.presses:
+            self._press(deed.seat, self.now_s)
         else:
             yield from self._tap(deed)
-        if len(self.truth.cards.pile) < piled and not deed.clears:
+        if deed.carries_off:
+            yield from self._until(self._free_s + SHOWN_S)
+            yield from self._clear(deed.seat)
+        if self.truth.cards.reshuffles > reshuffles and not deed.clears:
             yield from self._reshuffle(deed.seat)
 
     def _lay(self, deed: Deed, card: str) -> Iterator[Happening]:
@@ -154,12 +164,13 @@ class SimulatedTable:
         called = self._call_early(deed, touch_s)
         yield from self._until(touch_s)
         yield self._happen(deed)
-        self.tally.plays += isinstance(deed.event, Play)
+        self.tally.plays += not isinstance(deed.event, First)
         self._see(card, touch_s)
         self._free_s = touch_s + 0.8
         if not called:
             self._call_or_catch()
-        if self.stage is not None and isinstance(deed.event, Play) and self._chance(self._manners.squares_up):
+        stays = isinstance(deed.event, Play) and not deed.carries_off
+        if self.stage is not None and stays and self._chance(self._manners.squares_up):
             yield from self._until(self.stage.busy_until_s + self._random.uniform(0.1, 1.5))
             self._square_up(deed.seat)
 
@@ -238,7 +249,7 @@ class SimulatedTable:
     def _call_early(self, deed: Deed, touch_s: float) -> bool:
         """Let who lays the last but one card call while laying it, perhaps."""
         event = deed.event
-        if not isinstance(event, Play) or len(self.truth.cards.hands[event.seat]) != 2:
+        if not self._policy.calls or not isinstance(event, Play) or len(self.truth.cards.hands[event.seat]) != 2:
             return False
         if not self._chance(self._manners.early):
             return False

@@ -9,6 +9,9 @@ from companion.rules.events import Event
 from companion.rules.game import Game, Public
 from companion.rules.games import GAMES
 from hardware.simulated.hidden import HiddenCards
+from hardware.simulated.hidden_hands import HandCards
+from hardware.simulated.hidden_lines import LineCards
+from hardware.simulated.hidden_stages import StageCards
 
 HANDS_MOVE: Final = "seven_zero"
 
@@ -55,7 +58,13 @@ class Truth:
         chosen = {toggle.name: toggle.default for toggle in self.rules.toggles} | dict(options)
         self.options: Mapping[str, str] = chosen
         deck = self.rules.deck(options)
-        self.cards = HiddenCards(deck, seats, random, hands_move=chosen.get(HANDS_MOVE) == "on")
+        self.cards: HiddenCards
+        if game == "goodone":
+            self.cards = StageCards(deck, seats, random)
+        elif game in ("vengeance", "flip7"):
+            self.cards = LineCards(deck, seats, random)
+        else:
+            self.cards = HandCards(deck, seats, random, hands_move=chosen.get(HANDS_MOVE) == "on")
         self.beginning = self.public
         self.facts: list[Fact] = []
         self.states: list[Any] = [self.state]

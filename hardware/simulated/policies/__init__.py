@@ -1,13 +1,23 @@
 """How simulated people play: one policy a family of games, looked up by the game's name."""
 
+from collections.abc import Callable, Mapping
 from random import Random
 
 from hardware.simulated.policies.deeds import Deed, Policy
+from hardware.simulated.policies.good_one import GoodOnePolicy
+from hardware.simulated.policies.lines import LinesPolicy
 from hardware.simulated.policies.uno import UnoPolicy
 
-__all__ = ["Deed", "Policy", "policy_for"]
+__all__ = ["Deed", "Policy", "playable", "policy_for"]
 
-_POLICIES = {"classic": UnoPolicy, "nomercy": UnoPolicy, "got1": UnoPolicy}
+_POLICIES: Mapping[str, Callable[[Random], Policy]] = {
+    "classic": UnoPolicy,
+    "nomercy": UnoPolicy,
+    "got1": UnoPolicy,
+    "goodone": GoodOnePolicy,
+    "vengeance": LinesPolicy,
+    "flip7": LinesPolicy,
+}
 
 
 def policy_for(game: str, random: Random) -> Policy:

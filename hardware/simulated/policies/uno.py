@@ -20,6 +20,7 @@ from companion.rules.events import (
     Take,
 )
 from companion.rules.game import Public
+from hardware.simulated.hidden_hands import HandCards
 from hardware.simulated.policies.deeds import Deed
 from hardware.simulated.truth import Truth
 
@@ -41,6 +42,8 @@ class UnoPolicy:
         random: Every choice.
     """
 
+    calls = True
+
     def __init__(self, random: Random) -> None:
         self._random = random
         self._bluffed = False
@@ -57,8 +60,10 @@ class UnoPolicy:
         return Deed(_somebody(public), Round(), thinks_s=4.0, clears=True) if public.phase == "scored" else None
 
     def _turn_up(self, truth: Truth, public: Public) -> Deed:
-        card = truth.cards.upcoming(1)[0]
-        return Deed(public.dealer or _somebody(public), First(card), lays=card, clears=truth.cards.returned_first)
+        cards = truth.cards
+        assert isinstance(cards, HandCards)
+        (card,) = cards.upcoming(1)
+        return Deed(public.dealer or _somebody(public), First(card), lays=card, clears=cards.returned_first)
 
     def _answer(self, truth: Truth, public: Public) -> Deed | None:
         """Answer an open question of the rules."""
