@@ -40,7 +40,7 @@ from companion.rules.events import (
     Take,
     To,
 )
-from companion.rules.game import N_, UNKNOWN_COLOUR, Objection, Public
+from companion.rules.game import N_, UNKNOWN_COLOUR, Ask, Job, Objection, Public
 from companion.table import Phrase
 
 Names = Mapping[str, str]
@@ -53,7 +53,17 @@ _ASKS: Mapping[str, str] = {
     "roulette": N_("{name}: name a colour and reveal cards"),
     "bonus": N_("{name}: 15 points more, or 15 less for somebody"),
     "reflip": N_("Turn up another card"),
+    "starter": N_("Who lays the first card?"),
+    "target": N_("{name}: who gets {card}?"),
+    "move": N_("{name}: which cards does {card} move?"),
 }
+
+_FATES: Mapping[str, str] = {
+    "out": N_("{name} is out"),
+    "busted": N_("{name} busts"),
+    "finished": N_("{name} has no cards left!"),
+}
+"""What the voice says when somebody's part in the round ends; who stays has said so."""
 
 
 def _named(names: Names, seat: str) -> str:
@@ -206,13 +216,16 @@ def hint(public: Public, names: Names) -> Phrase | None:
         return Phrase(N_("{name} wins the game!"), {"name": and_names(public.match, names)})
     if public.phase == "reveal":
         return Phrase(N_("{name} wins the round. Count the hands"), {"name": and_names(public.winners, names)})
+    if public.phase == "scored" and not public.winners:
+        return Phrase(N_("The round is over"))
     if public.phase == "scored":
         return Phrase(N_("{name} wins the round"), {"name": and_names(public.winners, names)})
     if public.ask is not None:
-        who = public.ask.who
-        return Phrase(
-            _ASKS.get(public.ask.kind, N_("{name}: please answer")), {"name": _named(names, who) if who else ""}
-        )
+        return _tell_ask(public, public.ask, names)
+    if public.jobs:
+        return _tell_job(public.jobs[-1], names)
+    if public.phase == "first" and public.turn:
+        return Phrase(N_("Deal a card to {name}"), {"name": _named(names, public.turn)})
     if public.phase == "first":
         return Phrase(N_("Turn up the first card"))
     if public.owed is not None:
@@ -222,6 +235,23 @@ def hint(public: Public, names: Names) -> Phrase | None:
     if public.drew:
         return Phrase(N_("{name}: play the drawn card, or pass"), {"name": _named(names, public.turn)})
     return Phrase(N_("{name}: your turn"), {"name": _named(names, public.turn)})
+
+
+def _tell_ask(public: Public, ask: Ask, names: Names) -> Phrase:
+    """Return what somebody must answer; a waiting Flip 7 card is named."""
+    values: dict[str, str | int | Phrase] = {"name": _named(names, ask.who) if ask.who else ""}
+    if public.jobs:
+        values["card"] = public.jobs[-1].card
+    return Phrase(_ASKS.get(ask.kind, N_("{name}: please answer")), values)
+
+
+def _tell_job(job: Job, names: Names) -> Phrase:
+    """Return how many cards an open Flip 7 job still makes somebody take."""
+    return Phrase(
+        N_("{name}: {n} more card for {card}"),
+        {"name": _named(names, job.seat), "n": job.left, "card": job.card},
+        N_("{name}: {n} more cards for {card}"),
+    )
 
 
 def tell_owed(public: Public, names: Names) -> Phrase:
@@ -249,8 +279,8 @@ def announce(before: Public | None, after: Public, names: Names) -> tuple[Phrase
     said: list[Phrase] = []
     for seat in after.seats:
         was = next((each for each in before.seats if each.seat == seat.seat), None) if before else None
-        if seat.status == "out" and was is not None and was.status != "out":
-            said.append(Phrase(N_("{name} is out"), {"name": _named(names, seat.seat)}))
+        if seat.status in _FATES and was is not None and was.status != seat.status:
+            said.append(Phrase(_FATES[seat.status], {"name": _named(names, seat.seat)}))
     if before is not None and before.clockwise != after.clockwise:
         said.append(Phrase(N_("Direction: clockwise") if after.clockwise else N_("Direction: counter-clockwise")))
     named = after.colour not in (None, UNKNOWN_COLOUR)
