@@ -78,10 +78,17 @@ class Redone:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """These events stand where entry `entry` stood."""
+    """These events stand where entry `entry` stood.
+
+    Attributes:
+        entry: The entry concerned.
+        events: What happened instead.
+        by: Who testified: ``finger``, or ``rules`` where later cards decided what an earlier one was.
+    """
 
     entry: int
     events: tuple[Event, ...]
+    by: str = "finger"
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,7 +63,7 @@ class _Item:
 
     entry: int
     t_s: float
-    fact: SetUp | Named | Told | Pressed
+    fact: SetUp | Named | Told | Pressed | Seen
 
 
 class Evening:
@@ -115,10 +115,10 @@ class Evening:
             raise ValueError(f"entry {entry.number} does not follow entry {self.number}")
         self.entries.append(entry)
         self._note(entry)
-        if isinstance(entry.fact, SetUp | Named | Told | Pressed):
+        if isinstance(entry.fact, SetUp | Named | Told | Pressed | Seen):
             self._items.append(_Item(entry.number, entry.t_s, entry.fact))
             self._fold_from(len(self._items) - 1)
-        elif not isinstance(entry.fact, Seen):
+        else:
             before = self._items
             self._items = _script(self.entries, self._undone)
             self._fold_from(_common(before, self._items))
@@ -137,6 +137,13 @@ class Evening:
     def redoable(self) -> int | None:
         """Return the number of the entry that a redo would put back, or None once something else has happened."""
         return self._redo[-1] if self._redo else None
+
+    def told(self, entry: int) -> tuple[Event, ...] | None:
+        """Return what stands at entry `entry` now, as it was told, or None if nothing of it is in force."""
+        for item in reversed(self._items):
+            if item.entry == entry:
+                return item.fact.events if isinstance(item.fact, Told) else ()
+        return None
 
     def _note(self, entry: Entry) -> None:
         """Keep track of what is taken back and what a redo would put back."""
@@ -163,7 +170,7 @@ class Evening:
                 self._idle.add(line.entry)
 
 
-def fold_one(before: Line | None, entry: int, t_s: float, fact: SetUp | Named | Told | Pressed) -> Line:
+def fold_one(before: Line | None, entry: int, t_s: float, fact: SetUp | Named | Told | Pressed | Seen) -> Line:
     """Return the line that `fact` makes after the line `before`.
 
     Raises:
@@ -194,6 +201,8 @@ def fold_one(before: Line | None, entry: int, t_s: float, fact: SetUp | Named | 
         meant = rules.press(state, fact.seat, fact.double)
         events: tuple[Event, ...] = () if meant is None else (meant.timed(at_ms),)
         by, press = "button", fact
+    elif isinstance(fact, Seen):
+        events, by, seen = (), "camera", fact.seen
     else:
         events = tuple(event if event.at_ms is not None else event.timed(at_ms) for event in fact.events)
         by, seen = fact.by, fact.seen
@@ -218,10 +227,10 @@ def _script(entries: Sequence[Entry], undone: Set[int]) -> list[_Item]:
         if entry.number in undone:
             continue
         match entry.fact:
-            case SetUp() | Named() | Told() | Pressed() as fact:
+            case SetUp() | Named() | Told() | Pressed() | Seen() as fact:
                 items.append(_Item(entry.number, entry.t_s, fact))
-            case Changed(entry=number, events=events):
-                items = [replace(item, fact=Told(events, "finger")) if item.entry == number else item for item in items]
+            case Changed(entry=number, events=events, by=by):
+                items = [replace(item, fact=Told(events, by)) if item.entry == number else item for item in items]
             case Removed(entry=number):
                 items = [item for item in items if item.entry != number]
             case Inserted(before=number, events=events, by=by, seen=seen):

@@ -1,135 +1,77 @@
-"""The judge: combines what the camera saw with how plausible the rules make it.
+"""The judge: combines what the camera saw with how plausible the rules make it, and decides what must be asked.
 
 Two witnesses testify to every reading. The camera says which cards it could be, the rules say what would have had to
-happen for such a card to lie there. An explanation's weight is the product of both. One explanation stands out: it is
-recorded. Two or three remain: the table is asked, the likeliest first. A sure camera is never overridden; a card the
-rules forbid is recorded as seen, and the objection names the ruling. An unsure camera never overrules the rules.
+happen for such a card to lie there. A history's weight is the product of both (companion/beam.py). One history stands
+out: it is recorded. Two or three remain: the table is asked, the likeliest first. A sure camera is never overridden; a
+card the rules forbid is recorded as seen, and the objection names the ruling. An unsure camera never overrules the rules.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
-from companion.entries import Candidates
+from companion.beam import Beam, History
 from companion.rules.events import Event
-from companion.rules.game import Explanation, Game, Public
-
-SURE_CAMERA: Final = 0.9
-"""A camera that accepts its own reading with at least this confidence is sure: other cards are out of the question."""
+from companion.rules.game import Game, Public
 
 STANDS_OUT: Final = 0.9
-"""An explanation with this share of all weight is recorded without a question."""
+"""Histories that agree on who acts and what is owed, and have this share together, need no question."""
+
+GOOD_ENOUGH: Final = 0.75
+"""The same where histories differ in the card alone: the next card mostly decides, so less is enough."""
 
 WORTH_ASKING: Final = 0.05
-"""An explanation with a smaller share is not offered."""
+"""A history with a smaller share is not offered."""
 
 MOST_CHOICES: Final = 3
-"""A question offers at most so many explanations."""
-
-NOTHING: Final = "none"
-"""The candidate that stands for "no new card"."""
+"""A question offers at most so many histories."""
 
 
-@dataclass(frozen=True, slots=True)
-class Weighed:
-    """An explanation with its share of all weight.
-
-    Attributes:
-        events: What would have happened; empty: nothing.
-        card: The card that lies on top then, or None.
-        share: Its share, 0 … 1.
-    """
-
-    events: tuple[Event, ...]
-    card: str | None
-    share: float
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What the judge makes of a reading.
-
-    Attributes:
-        record: The explanation to record, or None.
-        ask: Two or three explanations to choose from, the likeliest first; empty when nothing is asked.
-    """
-
-    record: Weighed | None
-    ask: tuple[Weighed, ...] = ()
-
-
-def weigh(rules: Game[Any], state: Any, seen: Candidates, sure: bool) -> tuple[Weighed, ...]:
-    """Return every explanation of `seen` with its share, the likeliest first.
+def to_ask(rules: Game[Any], beam: Beam) -> tuple[History, ...]:
+    """Return the histories between which the table must choose, the likeliest first; empty: nothing is asked.
 
     Args:
         rules: The rules of the game.
-        state: The state before the card came.
-        seen: The camera's candidates.
-        sure: Whether the camera accepts its first candidate; from `SURE_CAMERA` on it then stands alone.
+        beam: The histories after the newest reading.
     """
-    if sure and seen and seen[0][1] >= SURE_CAMERA:
-        seen = seen[:1]
-    found: list[tuple[float, Explanation, str | None]] = []
-    for card, chance in seen:
-        if chance <= 0:
-            continue
-        if card == NOTHING:
-            found.append((chance, Explanation((), 1.0), None))
-            continue
-        found.extend((chance * each.weight, each, card) for each in _new_card(rules.explain(state, card)))
-    merged: dict[object, tuple[float, Explanation, str | None]] = {}
-    for weight, each, top in sorted(found, key=lambda one: -one[0]):
-        outcome = _outcome(rules, state, each.events)
-        if outcome in merged:
-            kept = merged[outcome]
-            merged[outcome] = (kept[0] + weight, kept[1], kept[2])
-        elif weight > 0:
-            merged[outcome] = (weight, each, top)
-    total = sum(weight for weight, _, _ in merged.values())
-    shares = [Weighed(each.events, top, weight / total) for weight, each, top in merged.values()]
-    return tuple(sorted(shares, key=lambda one: -one.share))
+    told = [history for history in beam if _earlier(history) == _earlier(beam[0])]
+    total = sum(history.share for history in told)
+    shares = [(history.share / total, history) for history in told]
+    offered: dict[object, History] = {}
+    for share, history in shares:
+        if share >= WORTH_ASKING:
+            offered.setdefault(_untimed(history.events), replace(history, share=share))
+    choices = tuple(offered.values())[:MOST_CHOICES]
+    if len(choices) < 2:
+        return ()
+    publics = [(share, rules.public(history.state)) for share, history in shares]
+    leading = publics[0][1]
+    if _share(publics, leading, _urgent) < STANDS_OUT:
+        return choices
+    return choices if _share(publics, leading, _calm) < GOOD_ENOUGH else ()
 
 
-def judge(rules: Game[Any], state: Any, seen: Candidates, sure: bool) -> Verdict:
-    """Return what to record of a reading, or what to ask.
-
-    Args:
-        rules: The rules of the game.
-        state: The state before the card came.
-        seen: The camera's candidates, the likeliest first.
-        sure: Whether the camera accepts its first candidate.
-    """
-    return _decide(weigh(rules, state, seen, sure))
+def _earlier(history: History) -> object:
+    """Return what a history says of everything but the newest witness: old doubts are no reason to ask again."""
+    return tuple((entry, _untimed(events)) for entry, events in history.path[:-1])
 
 
-def judge_gone(rules: Game[Any], state: Any) -> Verdict:
-    """Return what to record or ask when the pile has vanished."""
-    explanations = rules.explain_gone(state)
-    total = sum(each.weight for each in explanations)
-    shares = [Weighed(each.events, None, each.weight / total) for each in explanations]
-    return _decide(sorted(shares, key=lambda one: -one.share))
+def _untimed(events: Sequence[Event]) -> tuple[Event, ...]:
+    return tuple(event.timed(None) for event in events)
 
 
-def _decide(weighed: Sequence[Weighed]) -> Verdict:
-    if not weighed:
-        return Verdict(None)
-    if weighed[0].share >= STANDS_OUT or len(weighed) == 1:
-        return Verdict(weighed[0])
-    asked = tuple(each for each in weighed if each.share >= WORTH_ASKING)[:MOST_CHOICES]
-    return Verdict(None, asked) if len(asked) > 1 else Verdict(weighed[0])
+def _share(publics: Sequence[tuple[float, Public]], leading: Public, look: Callable[[Public], object]) -> float:
+    """Return the share of the histories that agree with the leading one in what `look` looks at."""
+    return sum(share for share, public in publics if look(public) == look(leading))
 
 
-def _new_card(explanations: Sequence[Explanation]) -> Sequence[Explanation]:
-    """Return the explanations in which something happened, if there are any.
-
-    The watcher knows the same card seen again from a new one; where it cannot tell, "no new card" is a candidate of its
-    own.
-    """
-    return [each for each in explanations if each.events] or explanations
+def _urgent(public: Public) -> object:
+    """Return what the table needs to know now: who acts, which way round, what is owed, who is out."""
+    status = tuple(seat.status for seat in public.seats)
+    return public.turn, public.clockwise, public.owed, public.ask, public.phase, public.winners, status
 
 
-def _outcome(rules: Game[Any], state: Any, events: Sequence[Event]) -> Public:
-    """Return what the table would see after `events`: explanations with equal outcomes need no question."""
-    for event in events:
-        state = rules.apply(state, event)
-    return rules.public(state)
+def _calm(public: Public) -> object:
+    """Return what the next card mostly decides by itself, and what people may recount: the cards before everybody."""
+    held = tuple((seat.cards, seat.face_up, seat.face_down, seat.line) for seat in public.seats)
+    return public.top, public.colour, public.pile, held

@@ -118,8 +118,8 @@ def _words(fact: Fact) -> str:
             return f"redo {entry}"
         case Removed(entry=entry):
             return f"remove {entry}"
-        case Changed(entry=entry, events=events):
-            return f"change {entry}: {'; '.join(map(str, events))}"
+        case Changed(entry=entry, events=events, by=by):
+            return f"change {entry}: {'; '.join(map(str, events))} {_testimony(by, ())}"
         case Inserted(before=entry, events=events, by=by, seen=seen):
             return f"insert {entry}: {'; '.join(map(str, events))} {_testimony(by, seen)}"
         case SetUp():
@@ -272,7 +272,7 @@ def _fact(words: str, testimony: str | None) -> Fact:
         if not events:
             raise BadNotation(f"{kind} {entry} lacks its events, as in {kind} {entry}: draw A 1")
         if kind == "change":
-            return Changed(entry, parse_all(events))
+            return Changed(entry, parse_all(events), by)
         return Inserted(entry, parse_all(events), by, seen)
     events_told = parse_all(words)
     if not events_told:

@@ -4,9 +4,11 @@ A plain object: messages go in, effects come out. It reads no clock, never sleep
 carries the effects out in order, posts `Kept` once an entry is on disk, and a `Tick` once a deadline has passed.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
+from companion.beam import History
+from companion.belief import Belief
 from companion.changes import changes, tell_change
 from companion.effects import Acknowledge, Effect, Keep, Light, Say, Show, Sound
 from companion.entries import (
@@ -23,8 +25,7 @@ from companion.entries import (
     Told,
     Undone,
 )
-from companion.evening import Evening, Line
-from companion.judge import Verdict, Weighed, judge, judge_gone
+from companion.evening import Evening
 from companion.messages import (
     Answer,
     ButtonState,
@@ -47,7 +48,7 @@ from companion.messages import (
     Undo,
     VoiceState,
 )
-from companion.presses import CAMERA_DELAY_S, WaitingPresses
+from companion.presses import WaitingPresses
 from companion.rules.events import Call, Catch
 from companion.rules.game import N_, Public
 from companion.setup import name_problems
@@ -79,10 +80,12 @@ class Session:
     """
 
     def __init__(self, entries: Iterable[Entry] = (), witnesses: dict[str, str] | None = None) -> None:
-        self._evening = Evening(entries)
+        self._belief = Belief(entries)
+        self._evening = self._belief.evening
         self._witnesses = {"camera": "none", "buttons": "none", "voice": "none", "journal": "ok", **(witnesses or {})}
         self._presses = WaitingPresses()
         self._question: Question | None = None
+        self._asked: tuple[History, ...] = ()
         self._questions_asked = 0
         self._hand_inside = False
         self._reshuffling = False
@@ -112,6 +115,7 @@ class Session:
         if setup is None:
             return None
         public = setup.rules.public(evening.state)
+        doubt, doubtful = self._belief.doubts()
         return Table(
             game=setup.game,
             names=setup.names,
@@ -121,6 +125,8 @@ class Session:
             log=self._log(),
             witnesses=dict(self._witnesses),
             hand_inside=self._hand_inside,
+            doubt=doubt,
+            doubtful=doubtful,
             can_undo=evening.undoable() is not None,
             can_redo=evening.redoable() is not None,
             hint=hint(public, setup.names),
@@ -188,19 +194,10 @@ class Session:
 
     def _take_reading(self, reading: Reading) -> list[Effect]:
         effects = self._flush_earlier(reading.touch_t_s)
-        place = self._place_of(reading)
-        setup = self._evening.setup
-        if setup is None:
+        if self._evening.setup is None or self._came_back(reading):
             return effects
-        if self._came_back(reading):
-            return effects
-        line = self._evening.lines[place]
-        verdict = judge(setup.rules, line.state, reading.candidates, reading.accepted)
-        if verdict.record is not None and place < len(self._evening.lines) - 1:
-            before = self._evening.lines[place + 1].entry
-            fact: Fact = Inserted(before, verdict.record.events, "camera", reading.candidates)
-            return [*effects, *self._tell(reading.touch_t_s, fact)]
-        return effects + self._carry_out(verdict, reading.touch_t_s, reading.candidates)
+        effects += self._accept(lambda: self._belief.read(reading))
+        return effects + self._ask()
 
     def _came_back(self, reading: Reading) -> bool:
         """Tell whether this is the old top card, which lies there again after a reshuffle (docs/rules.md 1.3)."""
@@ -210,51 +207,27 @@ class Session:
             reshuffling and public is not None and bool(reading.candidates) and reading.candidates[0][0] == public.top
         )
 
-    def _place_of(self, reading: Reading) -> int:
-        """Return the index of the line after which the card came to rest.
-
-        A tap or press may have been recorded between the touch and its reading; the card then belongs before it, if
-        the rules allow it there.
-        """
-        lines = self._evening.lines
-        place = len(lines) - 1
-        while place > 0 and reading.touch_t_s < lines[place].t_s <= reading.touch_t_s + CAMERA_DELAY_S:
-            if lines[place].by not in ("finger", "button"):
-                break
-            place -= 1
-        if place == len(lines) - 1:
-            return place
-        earlier = lines[place]
-        verdict = judge(earlier.setup.rules, earlier.state, reading.candidates, reading.accepted)
-        fits = verdict.record is not None and not _objections(earlier, verdict.record)
-        return place if fits else len(lines) - 1
-
     def _take_gone(self, message: PileGone) -> list[Effect]:
-        setup = self._evening.setup
-        if setup is None:
+        if self._evening.setup is None:
             return []
-        verdict = judge_gone(setup.rules, self._evening.state)
-        self._reshuffling = verdict.record is not None and not verdict.record.events
-        return self._carry_out(verdict, message.t_s, ())
+        before = self._evening.number
+        effects = self._accept(lambda: self._belief.gone(message.t_s))
+        self._reshuffling = self._evening.number == before
+        return effects + self._ask()
 
-    def _carry_out(self, verdict: Verdict, t_s: float, seen: tuple[tuple[str, float], ...]) -> list[Effect]:
-        if verdict.record is not None:
-            if not verdict.record.events:
-                return []
-            return self._tell(t_s, Told(verdict.record.events, "camera", seen))
-        if verdict.ask:
-            effects = self._tell(t_s, Seen(seen))
-            return [*effects, *self._ask(verdict.ask)]
-        return []
-
-    def _ask(self, asked: tuple[Weighed, ...]) -> list[Effect]:
-        setup = self._evening.setup
-        if setup is None:
+    def _ask(self) -> list[Effect]:
+        """Ask, if the newest witness left two or three histories between which the table must choose."""
+        setup, asked = self._evening.setup, self._belief.to_ask()
+        if setup is None or not asked:
             return []
         self._questions_asked += 1
-        choices = tuple(Choice(tell(each.events, setup.names), each.events, each.share, each.card) for each in asked)
+        self._asked = asked
+        choices = tuple(
+            Choice(tell(history.events, setup.names), history.events, history.share, history.card) for history in asked
+        )
         public = setup.rules.public(self._evening.state)
-        self._question = Question(self._questions_asked, public.turn, Phrase(N_("What was played?")), choices)
+        who = public.turn if public.turn is not None else None
+        self._question = Question(self._questions_asked, who, Phrase(N_("What was played?")), choices)
         return [Sound("question"), Say(self._question.says), *self._show()]
 
     def _take_answer(self, message: Answer | Dismiss) -> list[Effect]:
@@ -262,10 +235,9 @@ class Session:
         if question is None or question.number != message.question:
             return []
         self._question = None
-        if isinstance(message, Answer) and 0 <= message.choice < len(question.choices):
-            events = question.choices[message.choice].events
-            if events:
-                return self._tell(message.t_s, Told(events, "finger"))
+        if isinstance(message, Answer) and 0 <= message.choice < len(self._asked):
+            chosen = self._asked[message.choice]
+            return self._accept(lambda: self._belief.choose(message.t_s, chosen))
         return self._show()
 
     def _take_correction(self, message: Undo | Redo | Correct) -> list[Effect]:
@@ -311,16 +283,20 @@ class Session:
 
     def _tell(self, t_s: float, fact: Fact) -> list[Effect]:
         """Add `fact` to the evening and return everything that follows from it."""
+        return self._accept(lambda: self._belief.record(t_s, fact))
+
+    def _accept(self, add: Callable[[], tuple[Entry, ...]]) -> list[Effect]:
+        """Let `add` add entries to the evening and return everything that follows from them."""
         before = self._public()
-        entry = Entry(self._evening.number + 1, t_s, fact)
-        self._evening.add(entry)
-        effects: list[Effect] = [Keep(entry)]
+        entries = add()
+        effects: list[Effect] = [Keep(entry) for entry in entries]
         after = self._public()
-        if after is None or isinstance(fact, Seen):
+        if after is None or not entries:
             return effects
-        self._moved = changes(before, after) if before is not None and type(fact) in _CORRECTIONS else ()
-        if self._question is not None and before != after:
-            self._question = None
+        fact = entries[-1].fact
+        corrected = len(entries) > 1 or type(fact) in _CORRECTIONS
+        self._moved = changes(before, after) if before is not None and corrected else ()
+        self._question = None
         effects += self._speak(fact, before, after)
         if before is None or before.turn != after.turn:
             effects += self._light_turn()
@@ -330,7 +306,7 @@ class Session:
 
     def _speak(self, fact: Fact, before: Public | None, after: Public) -> list[Effect]:
         setup, last = self._evening.setup, self._evening.lines[-1]
-        if setup is None:
+        if setup is None or isinstance(fact, Seen):
             return []
         said: list[Effect] = []
         if isinstance(fact, Told | Pressed) and last.events:
@@ -372,13 +348,3 @@ class Session:
         self._waiting = []
         shows = [effect for effect in rest if isinstance(effect, Show)]
         return now + [effect for effect in rest if not isinstance(effect, Show)] + shows[-1:]
-
-
-def _objections(line: Line, explained: Weighed) -> bool:
-    """Tell whether the events of `explained` break a ruling after `line`."""
-    rules, state = line.setup.rules, line.state
-    for event in explained.events:
-        if any(not objection.hint for objection in rules.check(state, event)):
-            return True
-        state = rules.apply(state, event)
-    return False

@@ -113,6 +113,7 @@ class Table:
         hand_inside: Whether a hand is over the pile now.
         can_undo: Whether there is an entry to take back.
         can_redo: Whether there is an undone entry to put back.
+        doubt: Names of `Public`'s fields that are not known for sure: ``top``, ``colour``, ``turn`` …
         doubtful: Seats whose count is marked doubtful ("about 9").
         hint: A short sentence on what the device waits for, or None.
         entry: The number of the last journal entry it shows.
@@ -130,6 +131,7 @@ class Table:
     hand_inside: bool = False
     can_undo: bool = False
     can_redo: bool = False
+    doubt: frozenset[str] = frozenset()
     doubtful: frozenset[str] = frozenset()
     hint: Phrase | None = None
     entry: int = 0

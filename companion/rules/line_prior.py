@@ -12,7 +12,7 @@ from companion.rules.events import Deal, Event, Flipped, Hit, Round, Stay, Step,
 from companion.rules.game import Explanation, Objection, Offer
 from companion.rules.line_state import NEXT_ROUND, TIE, Choice, LineState, Task
 
-_UNSEEN_STAY: Final = 0.08
+_UNSEEN_STAY: Final = 0.04
 """Whose turn it is has stayed without telling, and the card is the next player's."""
 
 _NO_COPY_LEFT: Final = 0.02

@@ -107,14 +107,17 @@ class Keeper:
             self._asked.add(question.number)
             self._tally.questions += 1
         self._since_s = t_s
-        if stands is None:
-            return Dismiss(t_s, question.number)
         best: tuple[int, int] | None = None
+        last = len(self._truth.facts)
         for index, choice in enumerate(question.choices):
-            reached = self._reached(stands, choice.events)
-            if reached is not None and (best is None or reached > best[0]):
-                best = reached, index
-        return Dismiss(t_s, question.number) if best is None else Answer(t_s, question.number, best[1])
+            for before in range(last, max(-1, last - MEMORY), -1):
+                reached = self._reached(before, choice.events)
+                if choice.events and reached is not None and (best is None or reached > best[0]):
+                    best = reached, index
+        if best is None:
+            empty = [index for index, choice in enumerate(question.choices) if not choice.events]
+            return Answer(t_s, question.number, empty[0]) if empty else Dismiss(t_s, question.number)
+        return Answer(t_s, question.number, best[1])
 
     def _stands_at(self, belief: Public) -> int | None:
         """Return after how many true events the device's belief is right, or None."""
