@@ -22,7 +22,7 @@ class LineRow(Tappable):
         self._pictures, self._deck, self._on_tap = pictures, deck, on_tap
         self.panel = Panel(look)
         self.name = Words(look, 21, bold=True, halign="left", lines=2)
-        self.below = Words(look, 16, halign="left", tint=theme.QUIET)
+        self.below = Words(look, 16, halign="left", tint=theme.QUIET, lines=2)
         self.sum = Words(look, 30, bold=True, halign="right")
         self.steps = Words(look, 16, halign="right", tint=theme.QUIET)
         self.cards: list[CardPicture] = []
@@ -43,9 +43,9 @@ class LineRow(Tappable):
             self.name.place(upper)
             self.below.place(lower)
         else:
-            head, self._room = inner.cut_top(inner.height * 0.44, px(2))
-            sums, name = head.cut_right(px(92), px(6))
-            below, name = name.cut_right(px(66), px(4))
+            head, rest = inner.cut_top(inner.height * 0.44, px(2))
+            sums, name = head.cut_right(px(46), px(6))
+            below, self._room = rest.cut_right(px(70), px(4))
             self.name.place(name)
             self.below.place(below)
         upper, lower = sums.cut_top(sums.height * (0.62 if sums.height > px(40) else 1))

@@ -37,7 +37,7 @@ class LogStrip(Tappable):
 
     def show(self, view: View) -> None:
         """Draw the last lines; an objection takes a line of its own."""
-        told = [part for line in view.table.log for part in log_parts(view, line)][-len(self.lines) :]
+        told = [part for line in view.table.log for part in log_parts(view, line, ruling=False)][-len(self.lines) :]
         told = [("", "", theme.QUIET)] * (len(self.lines) - len(told)) + told
         for (sign, text, tint), drawn, words in zip(told, self.signs, self.lines, strict=True):
             drawn.show(sign, tint if sign == "warning" else theme.FAINT)
@@ -48,10 +48,11 @@ class LogStrip(Tappable):
         self._on_tap()
 
 
-def log_parts(view: View, line: LogLine) -> list[tuple[str, str, theme.Tint]]:
-    """Return the sign, the text and the tint of a log line, and the same of each of its objections."""
+def log_parts(view: View, line: LogLine, *, ruling: bool = True) -> list[tuple[str, str, theme.Tint]]:
+    """Return sign, text and tint of a log line and of each of its objections, with the `ruling` where there is room."""
     parts = [(_BY.get(line.by, ""), view.phrase(line.says), theme.QUIET)]
     for objection in line.objections:
         tint = theme.QUIET if objection.hint else theme.ALARM
-        parts.append(("warning", f"{view.objection(objection)} ({objection.ruling})", tint))
+        text = view.objection(objection)
+        parts.append(("warning", f"{text} ({objection.ruling})" if ruling else text, tint))
     return parts

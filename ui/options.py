@@ -107,7 +107,7 @@ class OptionsLayer(Layer):
         for row in self._rows:
             self.remove_widget(row)
         self._rows, self.values = [], {}
-        height, gap = self.look.px(56), self.look.px(6)
+        height, gap = self.look.px(66 if self.look.upright else 56), self.look.px(6)
         most = max(1, int((self._body.height + gap) // (height + gap)))
         shown = self._toggles[self._page * most : (self._page + 1) * most]
         self.before.enable(self._page > 0)
@@ -120,7 +120,7 @@ class OptionsLayer(Layer):
         value = self.options.get(toggle.name, toggle.default)
         cell, text = line.cut_right(self.look.px(196), self.look.gap)
         panel = Panel(self.look, theme.FELT, theme.FELT_EDGE)
-        meaning = Words(self.look, 18, halign="left", lines=2)
+        meaning = Words(self.look, 18, halign="left", lines=3)
         key = Key(self.look, value_words(self._speaker, value), partial(self._change, toggle))
         key.kind("plain" if value == toggle.default else "chosen")
         panel.place(text)

@@ -122,8 +122,9 @@ class PickerLayer(Layer):
     def place_body(self, box: Box) -> None:
         """Tabs above, cards below."""
         if self.tabs:
-            row, box = box.cut_top(self.look.px(58), self.look.gap)
-            for key, cell in zip(self.tabs.values(), row.columns(len(self.tabs), self.look.px(5)), strict=True):
+            across, down = (3, 2) if self.look.upright else (len(self.tabs), 1)
+            rows, box = box.cut_top(self.look.px(58) * down, self.look.gap)
+            for key, cell in zip(self.tabs.values(), rows.grid(across, down, self.look.px(5)), strict=False):
                 key.place(cell)
         self._body = box
         self.turn_to(self.tab)

@@ -1,67 +1,96 @@
 """The scores: places, points of the round, points in all."""
 
 from collections.abc import Callable
+from functools import partial
 
 from companion.rules.game import N_, PublicSeat
 from companion.rules.ranking import places
+from companion.table import Phrase
 from ui import theme
 from ui.boxes import Box
 from ui.layers import Layer
-from ui.pieces import Panel, Piece, Sign, Words
+from ui.pieces import Panel, Piece, Sign, Tappable, Words
 from ui.theme import Look
 from ui.view import View
+
+
+class ScoreRow(Tappable):
+    """One seat: place, name, points of the round, points in all. A tap opens the seat."""
+
+    def __init__(
+        self, look: Look, texts: tuple[str, str, str, str], won: bool, on_tap: Callable[[], None] | None
+    ) -> None:
+        super().__init__(look)
+        self._on_tap = on_tap
+        tint = theme.AMBER if won else theme.INK
+        self.cells = (
+            Words(look, 25, bold=True, tint=tint),
+            Words(look, 25, bold=won, tint=tint, halign="left"),
+            Words(look, 18, tint=theme.QUIET, halign="right"),
+            Words(look, 25, bold=True, tint=tint, halign="right"),
+        )
+        for words, text in zip(self.cells, texts, strict=True):
+            words.say(text)
+            self.add_widget(words)
+
+    def arrange(self, box: Box) -> None:
+        """Four columns."""
+        for words, cell in zip(self.cells, _columns(self.look, box), strict=True):
+            words.place(cell)
+
+    def can_be_tapped(self) -> bool:
+        """Tell whether a tap opens anything."""
+        return self._on_tap is not None
+
+    def tapped(self) -> None:
+        """Open the seat."""
+        if self._on_tap is not None:
+            self._on_tap()
+
+
+def _columns(look: Look, line: Box) -> tuple[Box, Box, Box, Box]:
+    px = look.px
+    place, rest = line.cut_left(px(34), px(6))
+    total, rest = rest.cut_right(px(72), px(8))
+    rounds, name = rest.cut_right(px(84), px(8))
+    return place, name, rounds, total
 
 
 class ScoreTable(Piece):
     """Everybody in the order of places; shared places are shared."""
 
-    def __init__(self, look: Look, view: View) -> None:
+    def __init__(self, look: Look, view: View, on_seat: Callable[[str], None] | None = None) -> None:
         super().__init__(look)
         self.panel = Panel(look, theme.FELT, theme.PANEL_EDGE)
         self.add_widget(self.panel)
-        self.rows = [self._row(view, place, seat) for place, seat in ranked(view)]
-        head = (
-            Words(look, 16, tint=theme.FAINT),
-            Words(look, 16, tint=theme.FAINT, halign="left"),
-            Words(look, 16, tint=theme.FAINT, halign="right"),
-            Words(look, 16, tint=theme.FAINT, halign="right"),
+        self.head = tuple(
+            Words(look, 16, tint=theme.FAINT, halign=halign) for halign in ("center", "left", "right", "right")
         )
-        texts = ("", view.say(N_("player")), view.say(N_("round")), view.say(N_("total")))
-        for words, text in zip(head, texts, strict=True):
+        counting = view.table.public.phase == "reveal"
+        texts = ("", view.say(N_("player")), view.say(N_("hand") if counting else N_("round")), view.say(N_("total")))
+        for words, text in zip(self.head, texts, strict=True):
             words.say(text)
             self.add_widget(words)
-        self.head = head
+        self.rows = [self._row(view, place, seat, on_seat) for place, seat in ranked(view)]
+        for row in self.rows:
+            self.add_widget(row)
 
-    def _row(self, view: View, place: int, seat: PublicSeat) -> tuple[Words, Words, Words, Words]:
-        won = seat.seat in view.table.public.match or (
-            not view.table.public.match and seat.seat in view.table.public.winners
-        )
-        tint = theme.AMBER if won else theme.INK
-        cells = (
-            Words(self.look, 25, bold=True, tint=tint),
-            Words(self.look, 25, bold=won, tint=tint, halign="left"),
-            Words(self.look, 21, tint=theme.QUIET, halign="right"),
-            Words(self.look, 25, bold=True, tint=tint, halign="right"),
-        )
+    def _row(self, view: View, place: int, seat: PublicSeat, on_seat: Callable[[str], None] | None) -> ScoreRow:
+        public = view.table.public
         texts = (f"{place}.", view.name(seat.seat), round_words(view, seat), total_words(view, seat))
-        for words, text in zip(cells, texts, strict=True):
-            words.say(text)
-            self.add_widget(words)
-        return cells
+        on_tap = None if on_seat is None else partial(on_seat, seat.seat)
+        return ScoreRow(self.look, texts, seat.seat in (public.match or public.winners), on_tap)
 
     def arrange(self, box: Box) -> None:
-        """One line for each seat, as high as a finger at most."""
+        """One line for each seat, as high as a finger likes at most."""
         self.panel.place(box)
         px = self.look.px
-        head, body = box.inset(px(12), px(8)).cut_top(px(22))
-        height = min(px(48), body.height / max(1, len(self.rows)))
-        lines = [head, *body.cut_top(height * len(self.rows))[0].rows(len(self.rows))]
-        for line, cells in zip(lines, (self.head, *self.rows), strict=True):
-            place, rest = line.cut_left(px(34), px(6))
-            total, rest = rest.cut_right(px(72), px(8))
-            rounds, name = rest.cut_right(px(62), px(8))
-            for words, cell in zip(cells, (place, name, rounds, total), strict=True):
-                words.place(cell)
+        head, body = box.inset(px(14), px(8)).cut_top(px(22))
+        for words, cell in zip(self.head, _columns(self.look, head), strict=True):
+            words.place(cell)
+        height = min(px(60), body.height / max(1, len(self.rows)))
+        for row, line in zip(self.rows, body.cut_top(height * len(self.rows))[0].rows(len(self.rows)), strict=True):
+            row.place(line)
 
 
 def ranked(view: View) -> list[tuple[int, PublicSeat]]:
@@ -73,10 +102,12 @@ def ranked(view: View) -> list[tuple[int, PublicSeat]]:
 
 
 def round_words(view: View, seat: PublicSeat) -> str:
-    """Return the points of the round just ended with their sign, or nothing while it runs."""
-    if seat.round_score is None:
-        return "" if view.table.public.phase != "reveal" or not seat.revealed else "·"
-    return f"+{seat.round_score}" if seat.round_score > 0 else str(seat.round_score)
+    """Return the points of the round just ended with their sign, or the cards that are still to be counted."""
+    if seat.round_score is not None:
+        return f"+{seat.round_score}" if seat.round_score > 0 else str(seat.round_score)
+    if view.table.public.phase == "reveal" and not seat.revealed and seat.cards:
+        return view.phrases.say(Phrase(N_("{n} card"), {"n": seat.cards}, N_("{n} cards")))
+    return ""
 
 
 def total_words(view: View, seat: PublicSeat) -> str:
@@ -101,19 +132,20 @@ class ScoresLayer(Layer):
 
 
 class Ending(Piece):
-    """What lies in the middle of the table once a round is over: who has won, and the scores."""
+    """What lies on the table once a round is over: who has won, and the scores."""
 
-    def __init__(self, look: Look, view: View) -> None:
+    def __init__(self, look: Look, view: View, on_seat: Callable[[str], None]) -> None:
         super().__init__(look)
         self.cup = Sign("cup", theme.AMBER)
         self.title = Words(look, 30, bold=True, tint=theme.AMBER, lines=2)
-        self.scores = ScoreTable(look, view)
+        self.scores = ScoreTable(look, view, on_seat)
         self.title.say(ending_words(view))
         for part in (self.cup, self.title, self.scores):
             self.add_widget(part)
 
     def arrange(self, box: Box) -> None:
         """A cup and the winner above the scores."""
+        box = box.centred(min(box.width, self.look.px(640)), box.height)
         head, body = box.cut_top(min(self.look.px(62), box.height * 0.25), self.look.px(6))
         cup, title = head.cut_left(head.height, self.look.px(10))
         self.cup.place(cup.inset(self.look.px(4)))

@@ -2,6 +2,8 @@
 
 from typing import Protocol
 
+from kivy.uix.widget import Widget
+
 from ui import theme
 from ui.actions import Action
 from ui.boxes import Box
@@ -100,6 +102,9 @@ class TableScreen(Piece):
         if seats != tuple(self.plates):
             for plate in self.plates.values():
                 self.remove_widget(plate)
+            if self.middle.parent is not None:
+                self.remove_widget(self.middle)
+                self.add_widget(self.middle)
             self.plates = {seat: SeatPlate(self.look, seat, self.desk.open_seat) for seat in seats}
             for plate in self.plates.values():
                 self.add_widget(plate)
@@ -113,10 +118,15 @@ class TableScreen(Piece):
             self.remove_widget(self.ending)
             self.ending = None
         over = view.table.public.phase in ("reveal", "scored", "match")
-        self.middle.opacity = 0 if over else 1
+        parts: list[Widget] = [self.felt, self.middle, *self.plates.values()]
+        for part in parts:
+            if over and part.parent is not None:
+                self.remove_widget(part)
+            elif not over and part.parent is None:
+                self.add_widget(part)
         if over:
-            self.ending = Ending(self.look, view)
-            self.ending.place(self.inside.inset(self.look.px(2)))
+            self.ending = Ending(self.look, view, self.desk.open_seat)
+            self.ending.place(self._area)
             self.add_widget(self.ending)
         else:
             self.middle.show(view)
