@@ -221,10 +221,14 @@ def difference(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str,
 
 
 def _script(entries: Sequence[Entry], undone: Set[int]) -> list[_Item]:
-    """Return what is to be folded, in order: facts in force, with the corrections in force applied."""
+    """Return what is to be folded, in order: facts in force, with the corrections in force applied.
+
+    No correction touches a set-up, and nothing comes before the first one.
+    """
     items: list[_Item] = []
+    set_up = {entry.number for entry in entries if isinstance(entry.fact, SetUp)}
     for entry in entries:
-        if entry.number in undone:
+        if entry.number in undone - set_up or getattr(entry.fact, "entry", None) in set_up:
             continue
         match entry.fact:
             case SetUp() | Named() | Told() | Pressed() | Seen() as fact:
@@ -235,7 +239,7 @@ def _script(entries: Sequence[Entry], undone: Set[int]) -> list[_Item]:
                 items = [item for item in items if item.entry != number]
             case Inserted(before=number, events=events, by=by, seen=seen):
                 place = next((index for index, item in enumerate(items) if item.entry == number), len(items))
-                items.insert(place, _Item(entry.number, entry.t_s, Told(events, by, seen)))
+                items.insert(max(place, 1), _Item(entry.number, entry.t_s, Told(events, by, seen)))
     return items
 
 

@@ -164,6 +164,8 @@ class _Reader:
         self._header: _Header | None = None
         self._number = 0
         self._t_s = 0.0
+        self._set_ups: set[int] = set()
+        self._told: set[int] = set()
 
     def read(self, place: int, text: str) -> None:
         """Read the line numbered `place`."""
@@ -174,7 +176,10 @@ class _Reader:
             self._read_header(place, header.group(1), header.group(2).strip())
         elif text.startswith("#"):
             self.lines.append(Comment(text[1:].strip()))
-        elif text and text != HEADING:
+        elif not text:
+            if self._header and self._header.names:
+                self.finish()
+        elif text != HEADING:
             self.finish()
             try:
                 self._read_entry(text)
@@ -192,6 +197,7 @@ class _Reader:
             self._problem(header.line, problem)
         if not problems:
             self.lines.append(Entry(header.number, header.t_s, SetUp(setup)))
+            self._set_ups.add(header.number)
             self._number, self._t_s = header.number, header.t_s
 
     def _problem(self, place: int, says: str) -> None:
@@ -230,8 +236,22 @@ class _Reader:
         fact = _fact(match["words"], match["by"]) if match.re is _LINE else _named(match["seat"], match["name"])
         if not any(isinstance(line, Entry) for line in self.lines):
             raise BadNotation("an event comes before any game: line")
+        self._check_correction(fact)
         self.lines.append(Entry(number, t_s, fact))
         self._number, self._t_s = number, t_s
+        self._told.add(number)
+
+    def _check_correction(self, fact: Fact) -> None:
+        """Refuse a correction of an entry that is not there, or of a set-up.
+
+        Raises:
+            BadNotation: It is one.
+        """
+        named = fact.before if isinstance(fact, Inserted) else getattr(fact, "entry", None)
+        if named in self._set_ups:
+            raise BadNotation(f"entry {named} sets up a game; begin another game instead of correcting it")
+        if named is not None and named not in self._told:
+            raise BadNotation(f"entry {named} is not there to be corrected; a correction names an earlier entry")
 
 
 def read_record(text: str) -> Record:

@@ -398,7 +398,13 @@ def _card_words(card: str, colour: str | None, shed: int | None, times: int) -> 
     )
 
 
-_TIME: Final = re.compile(r"\s+@(\d+)$")
+MOST_CARDS: Final = 999
+"""No event tells of more cards than this; a larger number is a slip of the pen."""
+
+DEEPEST_FLIP: Final = 20
+"""Cards that make others take cards, one inside another: deeper than any deck allows."""
+
+_TIME: Final = re.compile(r"\s+@(\d{1,12})$")
 _TIMES: Final = re.compile(r"^(.+)x(\d+)$")
 _SEAT: Final = re.compile(r"^[A-Z]$")
 
@@ -424,7 +430,7 @@ def parse(text: str) -> Event:
         event = read(rest.split())
     except BadNotation:
         raise
-    except (IndexError, KeyError, ValueError):
+    except (IndexError, KeyError, TypeError, ValueError):  # a part too few or too many for what is read
         raise BadNotation(f"{text.strip()!r} lacks something or has a part too many") from None
     return event if at_ms is None else event.timed(at_ms)
 
@@ -446,7 +452,9 @@ def parse_flipped(text: str) -> Flipped:
     return flipped
 
 
-def _read_flipped(text: str) -> tuple[Flipped, str]:
+def _read_flipped(text: str, depth: int = 0) -> tuple[Flipped, str]:
+    if depth > DEEPEST_FLIP:
+        raise BadNotation(f"more than {DEEPEST_FLIP} cards inside one another; no flip goes so deep")
     head = re.match(r"[^\s()>]+", text)
     if not head:
         raise BadNotation(f"a card is missing before {text!r}")
@@ -466,7 +474,7 @@ def _read_flipped(text: str) -> tuple[Flipped, str]:
             moves.append((move.group(1), move.group(2)))
             rest = rest[move.end() :].lstrip()
         else:
-            inner, rest = _read_flipped(rest)
+            inner, rest = _read_flipped(rest, depth + 1)
             cards.append(inner)
             rest = rest.lstrip()
     return Flipped(card, to, tuple(cards), tuple(moves), True), rest[1:]
@@ -481,6 +489,8 @@ def _seat(text: str) -> str:
 def _number(text: str) -> int:
     if not text.isdecimal():
         raise BadNotation(f"{text!r} is no number of cards")
+    if len(text) > len(str(MOST_CARDS)):
+        raise BadNotation(f"{text[:12]} are more cards than any game has")
     return int(text)
 
 
@@ -498,7 +508,9 @@ def _laid(parts: list[str]) -> tuple[str, str, str | None, int | None, int]:
         raise BadNotation(f"{min(unknown)!r} is not known in a play; known are col= and n=")
     times = 1
     if match := _TIMES.match(card):
-        card, times = match.group(1), int(match.group(2))
+        card, times = match.group(1), _number(match.group(2))
+    if "" in values.values():
+        raise BadNotation("col= or n= is followed by nothing")
     shed = _number(values["n"]) if "n" in values else None
     return _seat(seat), card, values.get("col"), shed, times
 
@@ -518,7 +530,10 @@ def _verdict(parts: list[str]) -> Event:
 
 def _revealed(parts: list[str]) -> Event:
     seat, cards = parts
-    return Reveal(_seat(seat), () if cards == "-" else tuple(cards.split(",")))
+    codes = () if cards == "-" else tuple(cards.split(","))
+    if "" in codes:
+        raise BadNotation(f"{cards!r} lacks a card beside a comma; no cards at all are written -")
+    return Reveal(_seat(seat), codes)
 
 
 def _joined(parts: list[str]) -> Event:
@@ -526,6 +541,12 @@ def _joined(parts: list[str]) -> Event:
     if low not in ([], ["low"]):
         raise BadNotation(f"{low[0]!r} is not known after join; known is low")
     return Join(_seat(seat), bool(low))
+
+
+def _seated(parts: list[str]) -> Event:
+    if not parts:
+        raise BadNotation("seats is followed by the new order, as in seats B A C")
+    return Seats(tuple(_seat(part) for part in parts))
 
 
 def _bonus(parts: list[str]) -> Event:
@@ -575,7 +596,7 @@ _READERS: Final[Mapping[str, Callable[[list[str]], Event]]] = {
     "leave": _one_seat(Leave),
     "join": _joined,
     "back": _one_seat(Back),
-    "seats": lambda parts: Seats(tuple(_seat(part) for part in parts)),
+    "seats": _seated,
     "round": _round,
     "flip": lambda parts: Flip(_seat(parts[0]), *parts[1:]),
     "pickup": _one_seat(Pickup),

@@ -1,5 +1,6 @@
 """The public state of Good One! (docs/rules.md 6.3) and its text form (10.0)."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal
@@ -186,7 +187,7 @@ def _read_holder(word: str, finished: tuple[str, ...], score: int) -> Holder:
     if counts == "-":
         return Holder(seat, status=FINISHED if seat in finished else LEFT, score=score)
     parts = counts.split("/")
-    if len(parts) != STAGE_CARDS or not all(part.isdecimal() for part in parts):
+    if len(parts) != STAGE_CARDS or not all(re.fullmatch(r"\d{1,3}", part) for part in parts):
         raise BadNotation(f"{word!r} is no seat; write hand/face-up/face-down, e.g. {seat}3/2/3, or {seat}-")
     hand, up, down = map(int, parts)
     return Holder(seat, hand, up, down, score=score)

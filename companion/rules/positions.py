@@ -1,8 +1,12 @@
 """The frame of a position's text, ``seats | field=value …`` (docs/rules.md 10.0), which is the same for every game."""
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from companion.rules.events import BadNotation
+
+LARGEST: Final = 999_999
+"""No count and no score of a position is larger."""
 
 
 def split_position(text: str, known: Iterable[str]) -> tuple[tuple[str, ...], Mapping[str, str]]:
@@ -37,12 +41,14 @@ def whole_number(name: str, text: str) -> int:
     """Return the number that the field `name` writes as `text`.
 
     Raises:
-        BadNotation: It is no whole number.
+        BadNotation: It is no whole number, or larger than any game needs.
     """
-    try:
-        return int(text)
-    except ValueError:
-        raise BadNotation(f"{name}={text} is no whole number") from None
+    digits = text.removeprefix("-")
+    if not digits.isdecimal():
+        raise BadNotation(f"{name}={text[:12]} is no whole number")
+    if len(digits) > len(str(LARGEST)):
+        raise BadNotation(f"{name}={text[:12]} is larger than any game needs; at most {LARGEST}")
+    return int(text)
 
 
 def seat_letter(name: str, text: str, seats: Iterable[str]) -> str | None:

@@ -1,9 +1,14 @@
 """House rules: reading the values a table has chosen, and refusing what makes no sense."""
 
+import re
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from companion.rules.errors import CompanionError
 from companion.rules.game import Toggle
+
+LARGEST: Final = 999_999
+"""No house rule is a larger number."""
 
 
 class BadToggle(CompanionError, ValueError):
@@ -24,11 +29,11 @@ def resolve(toggles: Sequence[Toggle], options: Mapping[str, str]) -> dict[str, 
     problems = []
     for name, value in options.items():
         if name not in known:
-            problems.append(f"{name!r} is no house rule of this game; known are {', '.join(sorted(known))}")
+            problems.append(f"{name[:40]!r} is no house rule of this game; known are {', '.join(sorted(known))}")
         elif known[name].values and value not in known[name].values:
-            problems.append(f"{name} cannot be {value!r}; it is one of {', '.join(known[name].values)}")
-        elif not known[name].values and not value.isdecimal():
-            problems.append(f"{name} cannot be {value!r}; it is a whole number")
+            problems.append(f"{name} cannot be {value[:12]!r}; it is one of {', '.join(known[name].values)}")
+        elif not known[name].values and not re.fullmatch(r"\d{1,6}", value):
+            problems.append(f"{name} cannot be {value[:12]!r}; it is a whole number up to {LARGEST}")
     if problems:
         raise BadToggle("; ".join(problems))
     return {toggle.name: options.get(toggle.name, toggle.default) for toggle in toggles}

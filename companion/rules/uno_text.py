@@ -12,8 +12,8 @@ from companion.rules.scoring import unrevealed
 from companion.rules.uno_rules import Rules
 from companion.rules.uno_state import IN, LEFT, OUT, UnoState, fresh, next_seat
 
-_SEAT_WORD: Final = re.compile(r"^([A-Z])(\d+|-)$")
-_OWED: Final = re.compile(r"^(\d+)/(\d+)>([A-Z])$")
+_SEAT_WORD: Final = re.compile(r"^([A-Z])(\d{1,3}|-)$")
+_OWED: Final = re.compile(r"^(\d{1,3})/(\d{1,3})>([A-Z])$")
 _ASK: Final = re.compile(r"^(colour|swap|shed|roulette):([A-Z])$")
 
 
@@ -82,8 +82,8 @@ def _fields(text: str) -> dict[str, str]:
 
 
 def _number(value: str) -> int:
-    if not value.isdecimal():
-        raise BadNotation(f"{value!r} is no number")
+    if not re.fullmatch(r"\d{1,6}", value):
+        raise BadNotation(f"{value[:12]!r} is no number that a game needs")
     return int(value)
 
 
