@@ -126,3 +126,28 @@ def test_pages_name_only_files_that_exist(repository: Path) -> None:
         }
     )
     assert not missing, "\n".join(missing)
+
+
+@pytest.mark.xfail(
+    reason="soak, bench, teach and decks are announced and not there yet; take this mark off with the last"
+)
+def test_pages_name_only_commands_that_exist(repository: Path) -> None:
+    from companion.commands.cli import names
+
+    named = {
+        (page.name, command)
+        for page in pages(repository)
+        for command in re.findall(
+            r"(?:`|^)(?:\.venv/bin/)?companion ([a-z]+)", page.read_text(encoding="utf-8"), re.MULTILINE
+        )
+    }
+    unknown = sorted((page, command) for page, command in named if command not in names())
+    assert not unknown
+
+
+def test_the_first_page_names_every_command(repository: Path) -> None:
+    from companion.commands.cli import names
+
+    page = (repository / "README.md").read_text(encoding="utf-8")
+    missing = [name for name in names() if f"| `companion {name}` |" not in page]
+    assert not missing, f"README.md's table of commands lacks {missing}"
