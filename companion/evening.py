@@ -227,8 +227,9 @@ def _script(entries: Sequence[Entry], undone: Set[int]) -> list[_Item]:
     """
     items: list[_Item] = []
     set_up = {entry.number for entry in entries if isinstance(entry.fact, SetUp)}
+    undone = undone - set_up
     for entry in entries:
-        if entry.number in undone - set_up or getattr(entry.fact, "entry", None) in set_up:
+        if entry.number in undone or getattr(entry.fact, "entry", None) in set_up:
             continue
         match entry.fact:
             case SetUp() | Named() | Told() | Pressed() | Seen() as fact:
