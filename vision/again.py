@@ -27,6 +27,10 @@ _LEAST_FREED: Final = 0.012
 _MORE_THAN_RIM: Final = 0.10
 """All cards of a deck have the same rim, so a freed strip as narrow as a rim may show the next card below instead."""
 
+_SEEN_BELOW: Final = 0.7
+_STILL_SEEN: Final = 0.85
+"""So much of what is freed still shows the old card where it is covered; less than the former where it was pushed."""
+
 
 def compare(old: Floats, new: Floats, before_bgr: Image, now_bgr: Image) -> Again:
     """Tell what an equal face on top means.
@@ -54,9 +58,9 @@ def compare(old: Floats, new: Floats, before_bgr: Image, now_bgr: Image) -> Agai
         return Again.UNCLEAR
     apart = cv2.absdiff(cv2.blur(now, (3, 3)), cv2.blur(before, (3, 3))).max(axis=2)
     stayed = float(np.mean(apart[freed > 0] < _ALIKE_LEVELS))
-    if stayed < 0.5:
+    if stayed < _SEEN_BELOW:
         return Again.SAME
-    return Again.ANOTHER if stayed > 0.85 and freed_share >= _MORE_THAN_RIM else Again.UNCLEAR
+    return Again.ANOTHER if stayed > _STILL_SEEN and freed_share >= _MORE_THAN_RIM else Again.UNCLEAR
 
 
 def _farthest(one: Floats, other: Floats) -> float:

@@ -5,7 +5,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.changes import Look
+from vision.changes import Look, Mask
 
 DARK_LEVEL: Final = 14.0
 """Mean grey level below which nothing can be told; it must rise half as high again to count as back."""
@@ -20,7 +20,7 @@ SHARPNESS_EVERY_S: Final = 0.5
 """Sharpness is judged no more often than this."""
 
 _BRIGHTER: Final = 1.5
-_SURE_SHIFT: Final = 0.25
+_SURE_SHIFT: Final = 0.15
 _LEAST_SHIFT_PX: Final = 1.5
 
 
@@ -68,10 +68,19 @@ class Health:
         return sharpness < SOFT_SHARE * self._usual_sharpness
 
 
-def shift_between(before: Look, now: Look) -> tuple[float, float] | None:
-    """Return how far the whole picture has moved in frame pixels (right, down), or None if it has not, or not as one."""
-    window = cv2.createHanningWindow(before.small_bgr.shape[1::-1], cv2.CV_32F)
-    (across, down), response = cv2.phaseCorrelate(before.relief, now.relief, window)
+def shift_between(before: Look, now: Look, pile: Mask) -> tuple[float, float] | None:
+    """Return how far the table around the pile has moved, in frame pixels (right, down), or None if it has not.
+
+    Where the table moves, it is the camera that was pushed.
+
+    Args:
+        before: An earlier look.
+        now: A later one.
+        pile: Where the pile lies: pushed cards are no pushed camera.
+    """
+    size = before.small_bgr.shape[1::-1]
+    outside = cv2.createHanningWindow(size, cv2.CV_32F) * (pile == 0)
+    (across, down), response = cv2.phaseCorrelate(before.relief * outside, now.relief * outside)
     if response < _SURE_SHIFT or max(abs(across), abs(down)) < _LEAST_SHIFT_PX:
         return None
     return across / now.scale, down / now.scale

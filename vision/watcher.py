@@ -22,7 +22,7 @@ from companion.rules.cards import BACK, UNSEEN
 from vision.again import Again, compare
 from vision.changes import Look, Mask, covered, differs, outline_mask, reaching_in, share, things_changed
 from vision.geometry import Floats, Image, long_side_px
-from vision.health import Health
+from vision.health import Health, shift_between
 from vision.surface import blown, looks_empty
 from vision.touch import touched_at
 
@@ -153,7 +153,8 @@ class Watcher:
         self._hand_inside = False
         self._hand_frames = 0
         self._lost = False
-        self._glare = False
+        self._push_denied = False
+        self._unwell = False  # glare or a push was told, and no card was surely read since
         self._centre: Floats | None = None
         self._reach_px = 0.0
         if profile is not None:
@@ -186,7 +187,7 @@ class Watcher:
         moving = _movement(look, before)
         still = moving is not None and share(moving) < _QUIET_SHARE
         if not still or before is None:
-            self._still_since_s = None
+            self._still_since_s, self._push_denied = None, False
         elif self._still_since_s is None:
             self._still_since_s = before.t_s
         if (state := self._health.changed(look, still)) is not None:
@@ -213,6 +214,8 @@ class Watcher:
             hand: Mask = np.zeros_like(place)
         else:
             changed = things_changed(look, self._known)
+            if self._camera_pushed(frame_bgr, look):
+                return [CameraState(look.t_s, "moved")]
             hand = reaching_in(changed, place)
         messages = self._watch_hand(hand, moving, place, look.t_s)
         fresh = cv2.bitwise_and(cv2.bitwise_and(changed, cv2.bitwise_not(hand)), place)
@@ -290,8 +293,8 @@ class Watcher:
         self._remember(seen, now)
         if seen.code == BACK:
             return []
-        messages: list[Message] = [CameraState(now.look.t_s, "back")] if self._glare else []
-        self._glare = False
+        messages: list[Message] = [CameraState(now.look.t_s, "back")] if self._unwell else []
+        self._unwell = False
         return [*messages, Reading(now.look.t_s, candidates, touch_s, accepted)]
 
     def _doubt(self, cards: Sequence[SeenCard], now: Moment) -> list[Message]:
@@ -303,8 +306,8 @@ class Watcher:
         candidates = tuple(sorted(shares.items(), key=lambda pair: -pair[1])[:MOST_CANDIDATES])
         corners = cards[-1].corners
         messages: list[Message] = []
-        if not self._glare and blown(now.look, outline_mask(corners, now.look)) > _BLINDING:
-            self._glare = True
+        if not self._unwell and blown(now.look, outline_mask(corners, now.look)) > _BLINDING:
+            self._unwell = True
             messages.append(CameraState(now.look.t_s, "glare"))
         touch_s = self._touch_s(corners, now.look)
         self._adopt(now)
@@ -323,6 +326,25 @@ class Watcher:
         if self._known is None or quiet_s >= 2 * DOUBT_S:
             self._adopt(now)
         return []
+
+    def _camera_pushed(self, frame_bgr: Image, look: Look) -> bool:
+        """Tell whether somebody pushed the camera; the pile is then followed to where it is seen now.
+
+        Asked once whenever something has changed and all is still.
+        """
+        if self._known is None or self._centre is None or self._still_since_s is None or self._push_denied:
+            return False
+        shift = shift_between(self._known, look, self._circle(look, 1.3 * self._reach_px))
+        self._push_denied = shift is None
+        if shift is None:
+            return False
+        self._centre = self._centre + np.array(shift, np.float32)
+        if self._top is not None:
+            self._top = Top(self._top.code, self._top.corners + np.array(shift, np.float32))
+        self._known = None
+        self._adopt(Moment(frame_bgr, look, self._nowhere(look), self._nowhere(look)))
+        self._unwell = True
+        return True
 
     def _touch_s(self, corners: Floats, look: Look) -> float:
         return touched_at(self._looks[:-1], self._known, look, outline_mask(corners, look))
@@ -388,14 +410,21 @@ class Watcher:
 
     def _place(self, look: Look) -> Mask:
         """Return the pile's place, the whole picture as long as no card was seen."""
-        mask: Mask = np.zeros(look.small_bgr.shape[:2], np.uint8)
         if self._centre is None:
-            mask[:] = 255
-            return mask
-        reach = self._reach_px * (1.1 if self._top is not None else 1.6)
-        middle = self._centre * look.scale
-        cv2.circle(mask, (round(float(middle[0])), round(float(middle[1]))), round(reach * look.scale), 255, -1)
+            return cv2.bitwise_not(self._nowhere(look)).astype(np.uint8)
+        return self._circle(look, self._reach_px * (1.1 if self._top is not None else 1.6))
+
+    def _circle(self, look: Look, radius_px: float) -> Mask:
+        """Return a circle of `radius_px` frame pixels around the pile's middle."""
+        mask = self._nowhere(look)
+        if self._centre is not None:
+            across, down = (round(float(place)) for place in self._centre * look.scale)
+            cv2.circle(mask, (across, down), round(radius_px * look.scale), 255, -1)
         return mask
+
+    @staticmethod
+    def _nowhere(look: Look) -> Mask:
+        return np.zeros(look.small_bgr.shape[:2], np.uint8)
 
     def _least_change(self, look: Look) -> float:
         """Return the share of the picture that must be new before it is worth a thought."""

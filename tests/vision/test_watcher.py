@@ -253,6 +253,19 @@ def test_picture_out_of_focus_is_told() -> None:
     assert not [each for each in readings(messages) if each.accepted]
 
 
+def pushed(frame_bgr: Image, _: float) -> Image:
+    """The camera points a little elsewhere."""
+    shift = np.array([[1, 0, 36], [0, 1, -20]], np.float32)
+    return np.asarray(cv2.warpAffine(frame_bgr, shift, (1280, 720), borderMode=cv2.BORDER_REFLECT), np.uint8)
+
+
+def test_pushed_camera_is_told_and_is_no_card() -> None:
+    film = Film()
+    messages = film.watch(3.0, pushed)
+    assert [each.state for each in messages if isinstance(each, CameraState)] == ["moved"]
+    assert not readings(messages)
+
+
 def test_lost_camera_is_told_once_and_back_with_the_next_frame() -> None:
     film = Film()
     assert film.watcher.lost(9.0) == [CameraState(9.0, "lost")]
