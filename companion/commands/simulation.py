@@ -6,8 +6,9 @@ The same seed gives the same evening, entry by entry: time is simulated and noth
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
+from companion.commands.wiring import Watching
 from companion.effects import Effect
 from companion.entries import Entry
 from companion.journal import Journal
@@ -25,14 +26,6 @@ NAMES: Final = ("Ada", "Ben", "Cleo", "Daria", "Emil", "Franka", "Gustaw", "Hani
 
 BEGINNING: Final = datetime(2026, 1, 1, 18, 0, tzinfo=UTC)
 """When simulated evenings begin; a decoration, and the same in every run."""
-
-
-class Watching(Protocol):
-    """What makes messages of pictures."""
-
-    def see(self, frame_bgr: object, t_s: float) -> list[Message]:
-        """Return what is seen to have happened."""
-        ...
 
 
 class SimulatedDevice:
