@@ -81,6 +81,14 @@ def _fields(last: Any, state: Any) -> dict[str, str]:
     return {"seats": seats, **fields}
 
 
+def position(setup: Any, state: Any) -> str:
+    """Return the position: one line that holds everything the rules know."""
+    seats, fields = setup.rules.describe(state)
+    options = " ".join(f"{name}={value}" for name, value in sorted(setup.options.items()))
+    shown = " ".join(f"{name}={value}" for name, value in fields.items())
+    return f"position: {setup.game} {options or '-'} | {seats} | {shown}"
+
+
 def _as_json(_lines: list[Any], told: tuple[Any, list[dict[str, Any]]]) -> str:
     (last, state), events = told
     body = {
@@ -102,10 +110,7 @@ def _as_text(_lines: list[Any], told: tuple[Any, list[dict[str, Any]]]) -> str:
     (last, state), events = told
     names, public = last.setup.names, last.setup.rules.public(state)
     rows = [f"{number:4d}  {each['event']:<34}  {each['by']}" for number, each in enumerate(events, 1)]
-    fields = _fields(last, state)
-    options = " ".join(f"{name}={value}" for name, value in sorted(last.setup.options.items()))
-    shown = " ".join(f"{name}={value}" for name, value in fields.items() if name != "seats")
-    rows.append(f"position: {last.setup.game} {options or '-'} | {fields['seats']} | {shown}")
+    rows.append(position(last.setup, state))
     rows += [f"score: {names.get(seat.seat, seat.seat)} {seat.score}" for seat in public.seats]
     rows += [
         f"objection: event {number} ({each['event']}) {objection['says']}"
