@@ -40,7 +40,7 @@ class Stage:
             home: Kivy's own folder.
         """
         prepare(size, offscreen=offscreen, home=home)
-        self.window: Any = open_window(size)
+        self.window: Any = open_window(size, by_hand=True)
         from ui.root import Root
 
         self.root = Root(post, now_s, Phrases(language), size)

@@ -93,8 +93,13 @@ def _configure(size: tuple[int, int], fullscreen: bool) -> None:
     Config.set("input", "mouse", "mouse,disable_multitouch")
 
 
-def open_window(size: tuple[int, int]) -> Any:
-    """Return Kivy's one window, at this size, ready to be drawn and touched.
+def open_window(size: tuple[int, int], *, by_hand: bool = False) -> Any:
+    """Return Kivy's one window, at this size.
+
+    Args:
+        size: Width and height in pixels.
+        by_hand: Start the event loop here, because it is pumped by hand. An application starts it itself, and must find
+            it not started: only then does it start the providers that read the fingers.
 
     Raises:
         NobodyCanSee: Kivy found no way to open a window.
@@ -105,7 +110,7 @@ def open_window(size: tuple[int, int]) -> Any:
     if Window is None:
         raise NobodyCanSee("no window can be opened; connect a display, or start with --headless where that is offered")
     EventLoop.ensure_window()
-    if EventLoop.status != "started":
+    if by_hand and EventLoop.status != "started":
         EventLoop.start()
     if tuple(Window.size) != size:
         Window.size = size
