@@ -5,6 +5,7 @@ import csv
 import io
 import json
 import sys
+import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -85,8 +86,8 @@ def _rows(evening: Any) -> list[dict[str, Any]]:
 
 def safe_cell(value: object) -> object:
     """Return `value` such that no spreadsheet takes it for a formula."""
-    text = str(value)
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") and not isinstance(value, int | float) else value
+    text = unicodedata.normalize("NFKC", str(value)).lstrip()
+    return f"'{value}" if text[:1] in ("=", "+", "-", "@") and not isinstance(value, int | float) else value
 
 
 def _csv(evening: Any) -> str:
