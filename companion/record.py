@@ -99,6 +99,8 @@ def _setup_lines(number: int, t_s: float, setup: Setup) -> list[str]:
         *(f"seat: {seat} {name}" for seat, name in setup.names.items()),
         f"dealer: {setup.dealer}",
         *(f"option: {name}={value}" for name, value in sorted(setup.options.items())),
+        *([f"position: {setup.position}"] if setup.position else ()),
+        *([f"cards: {' '.join(f'{code}={copies}' for code, copies in setup.cards.items())}"] if setup.cards else ()),
     ]
 
 
@@ -136,7 +138,7 @@ _LINE: Final = re.compile(
 _NAME: Final = re.compile(
     r"^(?:(?P<number>\d{1,9})\.\s*)?(?:(?P<t_s>\d{1,9}(?:\.\d+)?)s\s+)?name (?P<seat>[A-Z]) (?P<name>.+)$"
 )
-_HEADER: Final = re.compile(r"^(game|entry|seat|dealer|option):\s*(.*)$")
+_HEADER: Final = re.compile(r"^(game|entry|seat|dealer|option|position|cards):\s*(.*)$")
 _CORRECTION: Final = re.compile(r"^(undo|redo|remove|change|insert) (\d{1,9})(?:: (.+))?$")
 _PLAIN: Final[Mapping[str, Callable[[int], Fact]]] = {"undo": Undone, "redo": Redone, "remove": Removed}
 _PRESS: Final = re.compile(r"^press ([A-Z])( double)?$")
@@ -153,6 +155,8 @@ class _Header:
     names: dict[str, str] = field(default_factory=dict)
     dealer: str = ""
     options: dict[str, str] = field(default_factory=dict)
+    position: str = ""
+    cards: dict[str, int] = field(default_factory=dict)
 
 
 class _Reader:
@@ -191,7 +195,8 @@ class _Reader:
         header, self._header = self._header, None
         if header is None:
             return
-        setup = Setup(header.game, header.names, header.dealer or next(reversed(header.names), ""), header.options)
+        dealer = header.dealer or next(reversed(header.names), "")
+        setup = Setup(header.game, header.names, dealer, header.options, header.position, header.cards)
         problems = problems_of(setup)
         for problem in problems:
             self._problem(header.line, problem)
@@ -216,12 +221,16 @@ class _Reader:
         if name == "entry" and re.fullmatch(r"\d{1,9} \d{1,9}(\.\d+)?s", value):
             header.number, header.t_s = int(first), float(rest[:-1])
         elif name == "seat" and re.fullmatch(r"[A-Z]", first) and rest and first not in header.names:
-            header.names[first] = rest
+            header.names[first] = " ".join(rest.split())
         elif name == "dealer" and re.fullmatch(r"[A-Z]", value):
             header.dealer = value
         elif name == "option" and "=" in value:
             option, _, setting = value.partition("=")
             header.options[option] = setting
+        elif name == "position" and value:
+            header.position = " ".join(value.split())
+        elif name == "cards" and all(re.fullmatch(r"[^\s=]+=\d{1,3}", part) for part in value.split()):
+            header.cards = {code: int(copies) for code, copies in (part.split("=") for part in value.split())}
         else:
             self._problem(place, f"{name}: {value!r} is not understood; see docs/notation.md")
 

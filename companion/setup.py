@@ -1,13 +1,19 @@
 """Setting up a game: who plays what, where they sit, and by which house rules."""
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
 from companion.errors import UnusableInput
+from companion.rules.cards import HOUSE_PREFIX, UNSEEN
+from companion.rules.decks import Deck
 from companion.rules.errors import CompanionError
-from companion.rules.game import Game
+from companion.rules.game import Game, PublicSeat
 from companion.rules.games import GAMES
+from companion.rules.uno_family import UnoFamily
+from companion.rules.uno_rules import UNO_FACES
 
 LONGEST_NAME: Final = 40
 """A player's name has at most so many characters."""
@@ -24,29 +30,41 @@ class Setup:
         names: The players' names by seat letter, in clockwise order.
         dealer: The dealer's seat.
         options: The house rules that differ from the game's defaults.
+        position: Where the game stands when the device comes in, in the form of a worked example's ``start`` line
+            (docs/rules.md 10.0); empty: before the first card.
+        cards: How many cards of each code are in play, where the deck differs from the game's own; empty: its own.
     """
 
     game: str
     names: Mapping[str, str]
     dealer: str
     options: Mapping[str, str] = field(default_factory=dict)
+    position: str = ""
+    cards: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def rules(self) -> Game[Any]:
-        """The rules of the game."""
-        return GAMES[self.game]
+        """The rules of the game, played with this deck."""
+        return _with_cards(self.game, tuple(self.cards.items())) if self.cards else GAMES[self.game]
 
     def start(self) -> Any:
-        """Return the state of the game before its first card."""
-        return self.rules.start(tuple(self.names), self.dealer, self.options)
+        """Return the state of the game before its first card, or where it stands already."""
+        if not self.position:
+            return self.rules.start(tuple(self.names), self.dealer, self.options)
+        seats, _, fields = self.position.partition("|")
+        if "dealer=" not in fields:
+            fields = f"{fields} dealer={self.dealer}"
+        return self.rules.position(f"{seats}|{fields}", self.options)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the set-up as plain data."""
+        """Return the set-up as plain data; what is not used is left out."""
         return {
             "game": self.game,
             "names": dict(self.names),
             "dealer": self.dealer,
             "options": dict(self.options),
+            **({"position": self.position} if self.position else {}),
+            **({"cards": dict(self.cards)} if self.cards else {}),
         }
 
     @classmethod
@@ -57,10 +75,12 @@ class Setup:
             UnusableInput: Something is missing or does not fit; every problem is named.
         """
         try:
-            seats = {str(seat): str(name) for seat, name in body["names"].items()}
+            seats = {str(seat): " ".join(str(name).split()) for seat, name in body["names"].items()}
             options = {str(name): str(value) for name, value in body.get("options", {}).items()}
-            made = cls(str(body["game"]), seats, str(body["dealer"]), options)
-        except (AttributeError, KeyError, TypeError) as error:
+            cards = {str(code): int(copies) for code, copies in body.get("cards", {}).items()}
+            position = str(body.get("position", ""))
+            made = cls(str(body["game"]), seats, str(body["dealer"]), options, position, cards)
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise UnusableInput(f"the set-up lacks or spoils a part: {error}") from None
         problems = problems_of(made)
         if problems:
@@ -69,7 +89,12 @@ class Setup:
 
 
 def set_up(
-    game: str, names: Sequence[str], dealer: str | None = None, options: Mapping[str, str] | None = None
+    game: str,
+    names: Sequence[str],
+    dealer: str | None = None,
+    options: Mapping[str, str] | None = None,
+    position: str = "",
+    cards: Mapping[str, int] | None = None,
 ) -> Setup:
     """Return a checked set-up in which the first of `names` sits at seat A, the others clockwise.
 
@@ -78,13 +103,22 @@ def set_up(
         names: The players' names in clockwise order.
         dealer: The dealer's seat; None: the last seat, so that seat A begins.
         options: House rules that differ from the defaults.
+        position: Where the game stands already, as in `Setup`.
+        cards: The deck in play where it differs, as in `Setup`.
 
     Raises:
         UnusableInput: Something does not fit; every problem is named with the way to mend it.
     """
     cleaned = [" ".join(name.split()) for name in names]
     seats = dict(zip(SEAT_LETTERS, cleaned, strict=False))
-    made = Setup(game, seats, dealer or SEAT_LETTERS[max(0, len(seats) - 1)], dict(options or {}))
+    made = Setup(
+        game,
+        seats,
+        dealer or SEAT_LETTERS[max(0, len(seats) - 1)],
+        dict(options or {}),
+        " ".join(position.split()),
+        dict(cards or {}),
+    )
     problems = problems_of(made)
     if problems:
         raise UnusableInput(*problems)
@@ -95,7 +129,10 @@ def problems_of(setup: Setup) -> tuple[str, ...]:
     """Return everything that keeps `setup` from being played, each with the way to mend it."""
     if setup.game not in GAMES:
         return (f"game {setup.game!r} is unknown; choose one of {', '.join(GAMES)}",)
-    rules = setup.rules
+    try:
+        rules = setup.rules
+    except CompanionError as error:
+        return tuple(str(error).splitlines())
     problems = list(name_problems(list(setup.names.values())))
     if not rules.fewest_seats <= len(setup.names) <= rules.most_seats:
         problems.append(
@@ -106,24 +143,74 @@ def problems_of(setup: Setup) -> tuple[str, ...]:
         problems.append(f"the dealer's seat {setup.dealer!r} is not at the table; seats are {', '.join(setup.names)}")
     if not problems:
         try:
-            setup.start()
+            state = setup.start()
+            problems.extend(_position_problems(setup, state) if setup.position else ())
         except CompanionError as error:
             problems.extend(str(error).splitlines())
     return tuple(problems)
 
 
+def _position_problems(setup: Setup, state: Any) -> list[str]:
+    """Return what makes the position impossible at this table and with this deck."""
+    public, deck = setup.rules.public(state), setup.rules.deck(setup.options)
+    letters = [seat.seat for seat in public.seats]
+    problems = []
+    if letters != list(setup.names):
+        problems.append(f"position: it lists the seats {' '.join(letters)}, but {' '.join(setup.names)} play")
+    lying = (public.pile or 0) + ((public.draw_pile or 0) if public.pile is not None else 0)
+    held = sum(map(_held, public.seats)) + lying
+    if held > deck.total:
+        problems.append(f"position: {held} cards are more than the {deck.total} of the deck; count the hands again")
+    if public.top not in (None, UNSEEN) and public.top not in deck and not public.top.startswith(HOUSE_PREFIX):
+        problems.append(f"position: top={public.top} is no card of this deck")
+    lines = [card for seat in public.seats for card in seat.line]
+    problems += [
+        f"position: {lines.count(card)} cards {card} lie open, but the deck has only {deck.count[card]}"
+        for card in dict.fromkeys(lines)
+        if lines.count(card) > deck.count[card]
+    ]
+    return problems
+
+
+def _held(seat: PublicSeat) -> int:
+    return (seat.cards or 0) + seat.face_up + seat.face_down + len(seat.line)
+
+
+@lru_cache(maxsize=8)
+def _with_cards(name: str, cards: tuple[tuple[str, int], ...]) -> Game[Any]:
+    """Return the game `name` played with a deck of these `cards`.
+
+    Raises:
+        UnusableInput: The game's deck cannot be changed, or a code or a number of cards makes no sense.
+    """
+    game = GAMES[name]
+    if not isinstance(game, UnoFamily):
+        raise UnusableInput(f"the deck of {name} cannot be changed card by card; use its house rules")
+    problems = [
+        f"cards: {code}={copies} is no card of {name} with a number from 1 to 99"
+        for code, copies in cards
+        if code not in UNO_FACES or not 0 < copies < 100
+    ]
+    if problems:
+        raise UnusableInput(*problems)
+    return game.with_deck(
+        Deck(name, tuple((UNO_FACES[code], copies) for code, copies in cards), sum(dict(cards).values()))
+    )
+
+
 def name_problems(names: Sequence[str]) -> list[str]:
     """Return what is wrong with the players' names, each problem with the way to mend it."""
     problems = []
-    seen: dict[str, str] = {}
+    seen: set[str] = set()
     for number, name in enumerate(names, 1):
+        alike = unicodedata.normalize("NFKC", name).casefold()
         if not name.strip():
             problems.append(f"player {number} has no name; give every player a name")
         elif len(name) > LONGEST_NAME:
             problems.append(f"player {number}: {name[:12]}… is longer than {LONGEST_NAME} letters; shorten it")
         elif not name.isprintable():
             problems.append(f"player {number}: the name holds a line break or a control character; take it out")
-        elif name.casefold() in seen:
+        elif alike in seen:
             problems.append(f"two players are called {name}; tell them apart, for example {name} and {name} 2")
-        seen[name.casefold()] = name
+        seen.add(alike)
     return problems

@@ -19,10 +19,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rule", action="append", default=[], metavar="NAME=VALUE", help="a house rule; may be repeated"
     )
+    parser.add_argument(
+        "--position",
+        default="",
+        metavar="TEXT",
+        help="begin in the middle, e.g. 'A5 B9 | turn=B top=R5 score=A:120,B:85'",
+    )
+    parser.add_argument("--deck-table", metavar="FILE", help="the cards of this deck, where the box holds others")
     parser.add_argument("--source", help="the camera: pi, usb:N, a video file, a folder of frames, or sim:GAME")
-    parser.add_argument("--window", default="800x480", metavar="WxH", help="size of the window (default: 800x480)")
+    parser.add_argument("--window", metavar="WxH", help="size of the window (default: the settings', else 800x480)")
     parser.add_argument("--fullscreen", action="store_true", help="fill the display")
-    parser.add_argument("--language", default="en", metavar="L", help="en or pl (default: en)")
+    parser.add_argument("--language", metavar="L", help="en or pl (default: the settings', else en)")
     parser.add_argument("--no-camera", action="store_true", help="no camera: cards are told by taps")
     parser.add_argument("--no-gpio", action="store_true", help="no buttons, lamps and buzzer: calls are told by taps")
     parser.add_argument("--no-voice", action="store_true", help="stay silent")
@@ -40,6 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     from companion.phrases import LANGUAGES
     from ui.window import parse_size, prepare
 
+    _fill_in(arguments)
     setup = _setup(arguments)
     if arguments.language not in LANGUAGES:
         raise UnusableInput(f"--language {arguments.language}: choose one of {', '.join(LANGUAGES)}")
@@ -52,18 +60,33 @@ def run(arguments: argparse.Namespace) -> int:
         journal.close()
 
 
+def _fill_in(arguments: argparse.Namespace) -> None:
+    """Take from the settings what the arguments do not say."""
+    from companion.settings import load_settings
+
+    settings = load_settings()
+    arguments.language = arguments.language or settings.language
+    arguments.window = arguments.window or settings.window
+    arguments.source = arguments.source or settings.source
+    arguments.fullscreen = arguments.fullscreen or settings.fullscreen
+    arguments.no_voice = arguments.no_voice or not settings.voice
+    arguments.house_rules = {**settings.games.get(arguments.game or "", {}), **dict(map(_rule, arguments.rule))}
+
+
 def _setup(arguments: argparse.Namespace) -> Any:
     """Return the set-up that the arguments ask for, or None when the screen is to ask."""
     from companion.errors import UnusableInput
     from companion.setup import SEAT_LETTERS, set_up
 
     if not arguments.game and not arguments.players:
+        given = (("--position", arguments.position), ("--deck-table", arguments.deck_table), ("--rule", arguments.rule))
+        if lonely := [name for name, value in given if value]:
+            raise UnusableInput(f"{lonely[0]} belongs to a game; add --game classic --players Ada,Ben")
         return None
     if not arguments.game or not arguments.players:
         missing = "--players Ada,Ben" if arguments.game else "--game classic"
         raise UnusableInput(f"--game and --players belong together; add {missing}, or leave both out for the screen")
     names = arguments.players.split(",")
-    rules = dict(_rule(text) for text in arguments.rule)
     dealer = None
     if arguments.dealer is not None:
         if arguments.dealer not in names:
@@ -71,7 +94,19 @@ def _setup(arguments: argparse.Namespace) -> Any:
                 f"--dealer {arguments.dealer}: nobody of that name plays; choose one of {', '.join(names)}"
             )
         dealer = SEAT_LETTERS[names.index(arguments.dealer)]
-    return set_up(arguments.game, names, dealer, rules)
+    cards = _cards(arguments.deck_table, arguments.game) if arguments.deck_table else {}
+    return set_up(arguments.game, names, dealer, arguments.house_rules, arguments.position, cards)
+
+
+def _cards(name: str, game: str) -> Any:
+    """Return the cards of the deck table in the file `name`, which must be one of this `game`."""
+    from companion.deck_files import read_deck_table
+    from companion.errors import UnusableInput
+
+    table = read_deck_table(Path(name))
+    if table.game != game:
+        raise UnusableInput(f"--deck-table {name}: it is a deck of {table.game}, but {game} is to be played")
+    return table.cards
 
 
 def _rule(text: str) -> tuple[str, str]:

@@ -25,7 +25,7 @@ from companion.rules.line_state import (
 )
 from companion.rules.line_table import LineTable
 from companion.rules.seating import LEFT, NOT_IN_ROUND, WAITING, check_seating, clockwise_from, reordered
-from companion.rules.toggles import resolve
+from companion.rules.toggles import BadToggle, resolve
 
 
 class FlipSeven(ABC):
@@ -48,9 +48,9 @@ class FlipSeven(ABC):
     def start(self, seats: tuple[str, ...], dealer: str, options: Mapping[str, str]) -> LineState:
         """Return the state before the first card is dealt."""
         if not self.fewest_seats <= len(seats) <= self.most_seats:
-            raise ValueError(f"{len(seats)} players do not fit; it is {self.fewest_seats} to {self.most_seats}")
+            raise BadToggle(f"{len(seats)} players do not fit; it is {self.fewest_seats} to {self.most_seats}")
         if len(set(seats)) != len(seats) or dealer not in seats:
-            raise ValueError(f"the dealer {dealer} must sit at the table, and every seat only once")
+            raise BadToggle(f"the dealer {dealer} must sit at the table, and every seat only once")
         return LineState(tuple(map(Line, seats)), dealer, options=self._read(options))
 
     def position(self, text: str, options: Mapping[str, str]) -> LineState:

@@ -75,9 +75,9 @@ class GoodOne:
         """Return the state after the deal; nobody has started yet."""
         most = min(self.most_seats, self.deck(options).total // _DEALT)
         if not self.fewest_seats <= len(seats) <= most:
-            raise ValueError(f"{len(seats)} players do not fit; with these decks it is 2 to {most}")
+            raise BadToggle(f"{len(seats)} players do not fit; with these decks it is 2 to {most}")
         if len(set(seats)) != len(seats) or dealer not in seats:
-            raise ValueError(f"the dealer {dealer} must sit at the table, and every seat only once")
+            raise BadToggle(f"the dealer {dealer} must sit at the table, and every seat only once")
         return _dealt(GoodOneState(tuple(map(Holder, seats)), dealer, options=self._options(options)))
 
     def position(self, text: str, options: Mapping[str, str]) -> GoodOneState:

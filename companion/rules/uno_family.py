@@ -1,7 +1,8 @@
 """The shared engine of classic UNO, UNO No Mercy and Got 1: one class, of which a game is a few facts."""
 
 from collections.abc import Mapping
-from typing import ClassVar
+from copy import copy
+from dataclasses import replace
 
 from companion.rules import calls, uno_apply, uno_check, uno_explain, uno_offers, uno_text
 from companion.rules.decks import Deck
@@ -15,7 +16,7 @@ from companion.rules.uno_state import UnoState, fresh
 class UnoFamily:
     """A game of the UNO family, by the `Game` protocol; a subclass gives its facts."""
 
-    facts: ClassVar[Facts]
+    facts: Facts
     fewest_seats: int = 2
     most_seats: int = MOST_SEATS
 
@@ -26,6 +27,12 @@ class UnoFamily:
     def deck(self, options: Mapping[str, str]) -> Deck:  # noqa: ARG002 - the protocol's
         """Return the deck used with `options`."""
         return self.facts.deck
+
+    def with_deck(self, deck: Deck) -> "UnoFamily":
+        """Return this game played with another `deck` (docs/rules.md 4.1 and 5: the table is editable)."""
+        changed = copy(self)
+        changed.facts = replace(self.facts, deck=deck)
+        return changed
 
     def start(self, seats: tuple[str, ...], dealer: str, options: Mapping[str, str]) -> UnoState:
         """Return the state of a new game, hands dealt, before the first card is turned up.

@@ -21,13 +21,13 @@ KNOCK_OUT_POINTS: Final = 250
 MOVERS: Final = ("7", "0")
 """The numbers that move hands where `seven_zero` is on."""
 
-_FACES: Final[Mapping[str, Face]] = {**NO_MERCY.faces, **CLASSIC.faces}
-_UNKNOWN: Final[dict[str, Face]] = {}
+UNO_FACES: Final[Mapping[str, Face]] = {**NO_MERCY.faces, **CLASSIC.faces}
+"""Every face of the family by its code."""
 
 
 def face_of(code: str) -> Face:
     """Return the face with this `code`, also if it belongs to another deck of the family or to none."""
-    if known := _FACES.get(code):
+    if known := UNO_FACES.get(code):
         return known
     return Face(code, colour_of(code), symbol_of(code))
 
