@@ -137,7 +137,10 @@ class FlipSeven(ABC):
         )
 
     def _read(self, options: Mapping[str, str]) -> LineOptions:
-        return self.options(resolve(self.toggles, options))
+        values = resolve(self.toggles, options)
+        if int(values["target"]) < 1:
+            raise BadToggle("target=0 would end the game before it begins")
+        return self.options(values)
 
     def _settled(self, state: LineState) -> LineState:
         table = self.table(state)

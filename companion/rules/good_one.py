@@ -1,6 +1,6 @@
 """Good One!: get rid of hand, face-up and face-down cards; the last one left has lost (docs/rules.md 6)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -44,6 +44,10 @@ from companion.rules.seating import LEFT, WAITING, check_seating, clockwise_from
 from companion.rules.toggles import BadToggle, resolve
 
 _DEALT: Final = 3 * STAGE_CARDS
+
+MOST_COPIES: Final = 20
+MOST_DECKS: Final = 10
+"""Larger numbers are slips of the pen: no table deals from so many cards."""
 
 _FIRST_SEARCHED: Final = 3
 """The starter is whoever lays the first 3, else 4 … 13, else 15: never a wild card."""
@@ -181,8 +185,8 @@ class GoodOne:
 
     def _options(self, options: Mapping[str, str]) -> GoodOneOptions:
         values = resolve(self.toggles, options)
-        if zero := [name for name in ("copies", "decks") if int(values[name]) < 1]:
-            raise BadToggle(f"{zero[0]} must be at least 1")
+        if problems := list(_contradictions(values)):
+            raise BadToggle("; ".join(problems))
         return GoodOneOptions(
             int(values["copies"]),
             int(values["decks"]),
@@ -192,6 +196,21 @@ class GoodOne:
             values["basis"] == "start",
             values["points"] == "on",
         )
+
+
+def _contradictions(values: Mapping[str, str]) -> Iterator[str]:
+    """Yield why house rules make no sense, alone or together."""
+    copies, decks = int(values["copies"]), int(values["decks"])
+    for name, number, most in (("copies", copies, MOST_COPIES), ("decks", decks, MOST_DECKS)):
+        if not 1 <= number <= most:
+            yield f"{name} must be at least 1 and at most {most}"
+    equal = copies * decks
+    if values["four_across"] == "yes" and equal < SET_THAT_CLEARS:
+        yield f"four_across=yes needs four equal cards, and there are only {equal}; choose copies=4"
+    if values["multi"] == "each" and equal < 2:
+        yield "multi=each needs several Tazzas, and there is only one; choose copies=4"
+    if 0 < equal * len(GOOD_ONE.faces) < 2 * _DEALT:
+        yield f"copies={copies} makes {equal * len(GOOD_ONE.faces)} cards, too few to deal nine to two players"
 
 
 def _public_seat(holder: Holder) -> PublicSeat:

@@ -3,7 +3,7 @@
 Source: docs/rules.md 3 to 5 (facts) and 8 (house rules).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -218,27 +218,59 @@ def rules_for(facts: Facts, options: Mapping[str, str]) -> Rules:
 
 def _contradictions(facts: Facts, chosen: Mapping[str, str], given: Mapping[str, str]) -> list[str]:
     """Return why the `chosen` values make no sense together; `given` are those that somebody chose expressly."""
-    problems = []
-    if chosen.get("stack") == "off" and chosen.get("stack_colour") == "match":
-        problems.append("stack_colour=match needs stacking; choose stack=same, ge or any as well")
+    return [
+        *_about_draw_cards(facts, chosen, given),
+        *_about_catching(chosen),
+        *_about_the_limit(facts, chosen, given),
+        *_about_the_end(chosen, given),
+    ]
+
+
+def _about_draw_cards(facts: Facts, chosen: Mapping[str, str], given: Mapping[str, str]) -> Iterator[str]:
+    if chosen.get("stack_colour") == "match":
+        if chosen.get("stack") == "off":
+            yield "stack_colour=match needs stacking; choose stack=same, ge or any as well"
+        if chosen.get("stack") == "same":
+            yield "stack_colour=match adds nothing to stack=same, where the symbol matches anyway; choose stack=ge or any"
     if given.get("challenge") == "on" and chosen.get("no_bluff") == "on":
-        problems.append("challenge=on contradicts no_bluff=on: a card that is always legal cannot be challenged")
+        yield "challenge=on contradicts no_bluff=on: a card that is always legal cannot be challenged"
+    if given.get("challenge") == "on" and "W4" not in facts.deck:
+        yield "challenge=on needs a Wild Draw 4, which this deck does not hold; its wild cards are always legal"
     if chosen.get("guilty") == "skips" and "off" in (given.get("challenge"), chosen.get("challenge")):
-        problems.append("guilty=skips needs challenges; choose challenge=on as well")
+        yield "guilty=skips needs challenges; choose challenge=on as well"
     if chosen.get("guilty") == "skips" and chosen.get("no_bluff") == "on":
-        problems.append("guilty=skips contradicts no_bluff=on: nobody can be found guilty")
-    if given.get("mercy_when") == "after" and chosen.get("mercy") == "0":
-        problems.append("mercy_when=after needs a limit; choose mercy=25 as well")
-    if 0 < int(chosen.get("mercy", "0")) <= facts.dealt:
-        problems.append(f"mercy={chosen['mercy']} knocks everybody out at the deal of {facts.dealt} cards")
+        yield "guilty=skips contradicts no_bluff=on: nobody can be found guilty"
+
+
+def _about_catching(chosen: Mapping[str, str]) -> Iterator[str]:
     if int(chosen.get("catch_grace", "0")) > 750:
-        problems.append("catch_grace is at most 750 ms; in a longer time the next player has long begun")
+        yield "catch_grace is at most 750 ms; in a longer time the next player has long begun"
+    if chosen.get("pen") == "0":
+        for name in ("catch_grace", "false_catch"):
+            if chosen.get(name, "0") != "0":
+                yield f"{name}={chosen[name]} makes no sense with pen=0: being caught costs nothing"
+
+
+def _about_the_limit(facts: Facts, chosen: Mapping[str, str], given: Mapping[str, str]) -> Iterator[str]:
+    limit = int(chosen.get("mercy", "0"))
+    if given.get("mercy_when") == "after" and limit == 0:
+        yield "mercy_when=after needs a limit; choose mercy=25 as well"
+    if 0 < limit <= facts.dealt:
+        yield f"mercy={limit} knocks everybody out at the deal of {facts.dealt} cards"
+    if limit > facts.deck.total:
+        yield f"mercy={limit} is never reached with {facts.deck.total} cards; choose mercy=0 for no limit"
+
+
+def _about_the_end(chosen: Mapping[str, str], given: Mapping[str, str]) -> Iterator[str]:
     if "target" in given and chosen.get("scoring") == "rounds":
-        problems.append("target needs points; with scoring=rounds only rounds are counted")
-    if "target" in given and given["target"] == "0":
-        problems.append("target=0 would end the game before it begins")
+        yield "target needs points; with scoring=rounds only rounds are counted"
+    if "target" in given and int(given["target"]) == 0:
+        yield "target=0 would end the game before it begins"
     if chosen.get("last") == "resolve" and chosen.get("seven_zero") == "off":
-        problems.append("last=resolve needs seven_zero=on: no other card moves hands")
+        yield "last=resolve needs seven_zero=on: no other card moves hands"
+    if "last_draw" in given and chosen.get("play_on") == "on":
+        yield "last_draw has no meaning with play_on=on: while others play on, the last card acts like any other"
+    if given.get("last_draw") == "yes" and chosen.get("finish") == "number_only":
+        yield "last_draw=yes has no meaning with finish=number_only: no draw card is ever the last one"
     if "blank_points" in given and chosen.get("blanks") == "off":
-        problems.append("blank_points needs blanks=house")
-    return problems
+        yield "blank_points needs blanks=house"

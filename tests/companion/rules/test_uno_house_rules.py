@@ -25,7 +25,9 @@ def test_every_value_of_every_toggle_is_accepted_alone_or_refused_with_a_reason(
             except BadToggle as refused:
                 refusals[toggle.name] = str(refused)
     assert all(name in reason for name, reason in refusals.items())
-    assert set(refusals) <= {"stack_colour", "guilty", "mercy_when", "target", "last", "blank_points", "challenge"}
+    assert set(refusals) <= {
+        *("stack_colour", "guilty", "mercy", "mercy_when", "target", "last", "blank_points", "challenge")
+    }
 
 
 @pytest.mark.parametrize("game", FAMILY, ids=lambda game: game.name)
@@ -54,6 +56,14 @@ def test_every_house_rule_belongs_to_a_game_and_says_what_it_means() -> None:
         (Classic(), {"target": "0"}, "before it begins"),
         (Classic(), {"last": "resolve"}, "seven_zero"),
         (Classic(), {"blank_points": "20"}, "blanks=house"),
+        (Classic(), {"stack": "same", "stack_colour": "match"}, "symbol matches anyway"),
+        (NoMercy(), {"challenge": "on"}, "this deck does not hold"),
+        (Got1(), {"challenge": "on"}, "this deck does not hold"),
+        (Classic(), {"pen": "0", "catch_grace": "300"}, "being caught costs nothing"),
+        (NoMercy(), {"pen": "0", "false_catch": "2"}, "being caught costs nothing"),
+        (NoMercy(), {"mercy": "169"}, "never reached with 168 cards"),
+        (Classic(), {"play_on": "on", "last_draw": "no"}, "acts like any other"),
+        (NoMercy(), {"finish": "number_only", "last_draw": "yes"}, "no draw card is ever the last"),
         (Classic(), {"wv4_2p": "self"}, "no house rule of this game"),
         (NoMercy(), {"challenge": "maybe"}, "one of off, on"),
         (NoMercy(), {"mercy": "many"}, "whole number"),
