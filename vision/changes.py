@@ -124,6 +124,24 @@ def outline_mask(corners: Floats, look: Look, grow: float = 1.0) -> Mask:
     return mask
 
 
+def nowhere(look: Look) -> Mask:
+    """Return the empty mask."""
+    return np.zeros(look.small_bgr.shape[:2], np.uint8)
+
+
+def everywhere(look: Look) -> Mask:
+    """Return the mask of the whole picture."""
+    return np.full(look.small_bgr.shape[:2], 255, np.uint8)
+
+
+def circle(look: Look, centre_px: Floats, radius_px: float) -> Mask:
+    """Return a filled circle given in frame pixels."""
+    mask = nowhere(look)
+    across, down = (round(float(place)) for place in centre_px * look.scale)
+    cv2.circle(mask, (across, down), round(radius_px * look.scale), 255, -1)
+    return mask
+
+
 def covered(mask: Mask, area: Mask) -> float:
     """Return which share of `area` lies under `mask` (0…1)."""
     whole = cv2.countNonZero(area)

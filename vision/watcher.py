@@ -12,7 +12,7 @@ passing hand, a shadow, a lamp, the same card again or a squared-up pile are non
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 import cv2
 import numpy as np
@@ -20,23 +20,37 @@ import numpy as np
 from companion.messages import CameraState, HandSeen, Message, PileGone, Reading
 from companion.rules.cards import BACK, UNSEEN
 from vision.again import Again, compare
-from vision.changes import Look, Mask, covered, differs, outline_mask, reaching_in, share, things_changed
+from vision.changes import (
+    Look,
+    Mask,
+    circle,
+    covered,
+    differs,
+    everywhere,
+    nowhere,
+    outline_mask,
+    reaching_in,
+    share,
+    things_changed,
+)
 from vision.geometry import Floats, Image, long_side_px
 from vision.health import Health, shift_between
+from vision.seeing import PilePlace, Reads, SeenCard
 from vision.surface import blown, looks_empty
 from vision.touch import touched_at
+from vision.votes import Votes, averaged
 
 REST_S: Final = 0.25
 """A card that has not moved for so long is at rest."""
 
-VOTES: Final = 2
-"""So many readings must agree …"""
-
 DOUBT_S: Final = 1.0
-"""… and when they have not agreed for so long, what is known is told as unsure."""
+"""When the readings of a card at rest have not agreed for so long, what is known is told as unsure."""
 
 ADOPT_S: Final = 1.0
 """What is no card and lies still for so long belongs to the table."""
+
+CUT_S: Final = 0.4
+"""When nearly the whole picture is new and has been still for so long, it is another scene."""
 
 STUBBORN_S: Final = 20.0
 """Even what reaches in from outside belongs to the table when it has not moved for so long: no hand is that still."""
@@ -47,60 +61,16 @@ LEAST_PLAUSIBLE: Final = 0.1
 LEAST_TOLD: Final = 0.15
 """A best guess below this is not worth telling."""
 
-MOST_CANDIDATES: Final = 5
-
 _QUIET_SHARE: Final = 0.0006
 _RESTLESS: Final = 0.01
+_CUT_SHARE: Final = 0.45
 _EXPLAINED: Final = 0.5
+_EXPLAINED_ANYWHERE: Final = 0.25
 _BLINDING: Final = 0.10
 _LEAST_CHANGE: Final = 0.03
 _COVERED_BY_HAND: Final = 0.02
 _MOST_LOOKS: Final = 150
 _LOOK_EVERY_S: Final = 0.045
-
-
-class SeenCard(Protocol):
-    """A card as a reader sees it; see `vision.reader.SeenCard`."""
-
-    @property
-    def code(self) -> str:
-        """The best guess."""
-
-    @property
-    def accepted(self) -> bool:
-        """Whether the reader stands by it."""
-
-    @property
-    def corners(self) -> Floats:
-        """Float32 (4, 2) in pixels."""
-
-    @property
-    def candidates(self) -> tuple[tuple[str, float], ...]:
-        """The likeliest codes with their probabilities, best first."""
-
-
-class Reads(Protocol):
-    """What the watcher asks of a reader."""
-
-    def locate(self, frame_bgr: Image) -> list[Floats]:
-        """Return the outlines of cards, surest first."""
-        ...
-
-    def classify(self, frame_bgr: Image, corners: Floats) -> SeenCard:
-        """Read the card within an outline."""
-        ...
-
-
-class PilePlace(Protocol):
-    """Where the pile lies, as calibration learned it."""
-
-    @property
-    def centre_px(self) -> tuple[float, float]:
-        """Its middle in the frame."""
-
-    @property
-    def card_height_px(self) -> float:
-        """The long side of a card."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -149,7 +119,7 @@ class Watcher:
         self._looks: list[Look] = []
         self._quiet_since_s: float | None = None
         self._still_since_s: float | None = None
-        self._votes: list[SeenCard | None] = []
+        self._votes = Votes()
         self._hand_inside = False
         self._hand_frames = 0
         self._lost = False
@@ -210,12 +180,14 @@ class Watcher:
         self._keep(look)
         place = self._place(look)
         if self._known is None:
-            changed = np.full_like(place, 255)
-            hand: Mask = np.zeros_like(place)
+            changed, hand = everywhere(look), nowhere(look)
         else:
             changed = things_changed(look, self._known)
             if self._camera_pushed(frame_bgr, look):
                 return [CameraState(look.t_s, "moved")]
+            if self._is_another_scene(changed, look.t_s):
+                self._forget()
+                return []
             hand = reaching_in(changed, place)
         messages = self._watch_hand(hand, moving, place, look.t_s)
         fresh = cv2.bitwise_and(cv2.bitwise_and(changed, cv2.bitwise_not(hand)), place)
@@ -236,18 +208,15 @@ class Watcher:
 
     def _examine(self, now: Moment) -> list[Message]:
         """Something new lies still: read it, and tell once the readings agree."""
-        self._votes.append(self._read(now))
+        self._votes.add(self._read(now))
         quiet_s = now.look.t_s - (self._quiet_since_s or now.look.t_s)
-        if quiet_s < REST_S or len(self._votes) < VOTES:
+        if quiet_s < REST_S:
             return []
-        recent = self._votes[-VOTES:]
-        best = recent[-1]
-        if best is not None and all(vote is not None and vote.accepted and vote.code == best.code for vote in recent):
-            return self._new_top(best, now)
+        if (card := self._votes.agreed()) is not None:
+            return self._new_top(card, now)
         if quiet_s < DOUBT_S:
             return []
-        cards = [vote for vote in self._votes if vote is not None]
-        if len(cards) * 2 > len(self._votes):
+        if cards := self._votes.mostly_cards():
             return self._doubt(cards, now)
         return self._no_card(now, quiet_s)
 
@@ -255,6 +224,7 @@ class Watcher:
         """Return the card that explains best what is new, or None if no card does."""
         best: tuple[float, Floats] | None = None
         whole = max(cv2.countNonZero(now.fresh), 1)
+        least = _EXPLAINED if self._top is not None else _EXPLAINED_ANYWHERE
         for corners in self._outlines(now.frame_bgr):
             inside = outline_mask(corners, now.look)
             if not cv2.countNonZero(inside) or covered(now.hand, inside) > _COVERED_BY_HAND:
@@ -262,7 +232,7 @@ class Watcher:
             explained = cv2.countNonZero(cv2.bitwise_and(now.fresh, inside)) / whole
             if self._known is None:
                 explained = 1.0  # everything is new at the first look: the surest outline it is
-            if explained >= _EXPLAINED and (best is None or explained > best[0]):
+            if explained >= least and (best is None or explained > best[0]):
                 best = explained, corners
         if best is None:
             return None
@@ -299,11 +269,7 @@ class Watcher:
 
     def _doubt(self, cards: Sequence[SeenCard], now: Moment) -> list[Message]:
         """Tell what may lie there; the table must decide."""
-        shares: dict[str, float] = {}
-        for card in cards:
-            for code, probability in card.candidates:
-                shares[code] = shares.get(code, 0.0) + probability / len(cards)
-        candidates = tuple(sorted(shares.items(), key=lambda pair: -pair[1])[:MOST_CANDIDATES])
+        candidates = averaged(cards)
         corners = cards[-1].corners
         messages: list[Message] = []
         if not self._unwell and blown(now.look, outline_mask(corners, now.look)) > _BLINDING:
@@ -320,8 +286,10 @@ class Watcher:
         """What lies there is no card: the place is empty, or some thing lies on it."""
         top = self._top
         if top is not None and not share(now.hand) and looks_empty(now.look, top.corners):
-            self._adopt(now)
             self._top = None
+            if self._profile is None:
+                self._centre = None  # the next card may lie anywhere, and may lie there already
+            self._settle()
             return [PileGone(now.look.t_s)]
         if self._known is None or quiet_s >= 2 * DOUBT_S:
             self._adopt(now)
@@ -334,7 +302,7 @@ class Watcher:
         """
         if self._known is None or self._centre is None or self._still_since_s is None or self._push_denied:
             return False
-        shift = shift_between(self._known, look, self._circle(look, 1.3 * self._reach_px))
+        shift = shift_between(self._known, look, circle(look, self._centre, 1.3 * self._reach_px))
         self._push_denied = shift is None
         if shift is None:
             return False
@@ -342,9 +310,21 @@ class Watcher:
         if self._top is not None:
             self._top = Top(self._top.code, self._top.corners + np.array(shift, np.float32))
         self._known = None
-        self._adopt(Moment(frame_bgr, look, self._nowhere(look), self._nowhere(look)))
+        self._adopt(Moment(frame_bgr, look, nowhere(look), nowhere(look)))
         self._unwell = True
         return True
+
+    def _is_another_scene(self, changed: Mask, t_s: float) -> bool:
+        """Tell whether nearly everything is new and still: a cut in a film, another table cloth."""
+        still_s = 0.0 if self._still_since_s is None else t_s - self._still_since_s
+        return still_s >= CUT_S and share(changed) > _CUT_SHARE
+
+    def _forget(self) -> None:
+        """Begin anew, as if nothing had been seen; only the top card is remembered, so as not to tell it again."""
+        self._known = None
+        self._settle()
+        if self._profile is None:
+            self._centre = None
 
     def _touch_s(self, corners: Floats, look: Look) -> float:
         return touched_at(self._looks[:-1], self._known, look, outline_mask(corners, look))
@@ -384,7 +364,7 @@ class Watcher:
 
     def _settle(self) -> None:
         self._quiet_since_s = None
-        self._votes = []
+        self._votes = Votes()
 
     def _watch_hand(self, hand: Mask, moving: Mask | None, place: Mask, t_s: float) -> list[Message]:
         """Tell when a hand reaches in and when it has left."""
@@ -411,20 +391,8 @@ class Watcher:
     def _place(self, look: Look) -> Mask:
         """Return the pile's place, the whole picture as long as no card was seen."""
         if self._centre is None:
-            return cv2.bitwise_not(self._nowhere(look)).astype(np.uint8)
-        return self._circle(look, self._reach_px * (1.1 if self._top is not None else 1.6))
-
-    def _circle(self, look: Look, radius_px: float) -> Mask:
-        """Return a circle of `radius_px` frame pixels around the pile's middle."""
-        mask = self._nowhere(look)
-        if self._centre is not None:
-            across, down = (round(float(place)) for place in self._centre * look.scale)
-            cv2.circle(mask, (across, down), round(radius_px * look.scale), 255, -1)
-        return mask
-
-    @staticmethod
-    def _nowhere(look: Look) -> Mask:
-        return np.zeros(look.small_bgr.shape[:2], np.uint8)
+            return everywhere(look)
+        return circle(look, self._centre, self._reach_px * (1.1 if self._top is not None else 1.6))
 
     def _least_change(self, look: Look) -> float:
         """Return the share of the picture that must be new before it is worth a thought."""

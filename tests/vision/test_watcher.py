@@ -108,8 +108,7 @@ def shadow(frame_bgr: Image, t_s: float) -> Image:
     x = np.linspace(0, 1, frame_bgr.shape[1])[None, :]
     middle = 0.5 + 0.25 * np.sin(2 * t_s)
     light = 1 - 0.4 * np.exp(-(((x - middle) / 0.12) ** 2))
-    spoiled: Image = (frame_bgr * light[..., None]).astype(np.uint8)
-    return spoiled
+    return np.asarray((frame_bgr * light[..., None]).astype(np.uint8), np.uint8)
 
 
 def test_shadow_wandering_over_the_pile_is_no_card() -> None:
@@ -126,7 +125,7 @@ def test_lamp_dimmed_warmed_and_flickering_is_no_card() -> None:
         return np.asarray(cv2.convertScaleAbs(frame_bgr, alpha=0.7), np.uint8)
 
     def warm(frame_bgr: Image, _: float) -> Image:
-        return np.clip(frame_bgr * np.array((0.8, 1.0, 1.1)), 0, 255).astype(np.uint8)
+        return np.asarray(np.clip(frame_bgr * np.array((0.8, 1.0, 1.1)), 0, 255).astype(np.uint8), np.uint8)
 
     def bands(frame_bgr: Image, t_s: float) -> Image:
         rows = np.arange(frame_bgr.shape[0]) / frame_bgr.shape[0]
@@ -231,6 +230,41 @@ def test_pile_taken_away_is_told_and_the_same_card_is_then_a_card_again() -> Non
     (reading,) = readings(film.watch_until_quiet())
     assert reading.candidates[0][0] == "BS"
     assert reading.accepted
+
+
+def test_card_taken_away_while_another_lies_elsewhere_is_gone_and_then_told() -> None:
+    film = Film(pile=("R5",))
+    film.stage.take_all()
+    film.stage.put(film.stage.face("G4"), Pose(-130.0, 30.0, 15.0))
+    messages = film.watch(6.0)
+    assert [each for each in messages if isinstance(each, PileGone)]
+    (reading,) = readings(messages)
+    assert reading.candidates[0][0] == "G4"
+
+
+def test_cut_to_another_table_is_read_afresh() -> None:
+    film, other = Film(seed=1, top="wood", pile=("R5",)), Film(seed=5, top="cloth", pile=("G4",))
+    film.stage, film.reader = other.stage, other.reader
+    film.watcher._reader = other.reader
+    (reading,) = readings(film.watch(4.0))
+    assert reading.candidates[0][0] == "G4"
+
+
+def test_glare_on_the_top_card_is_told_and_over_with_the_next_card() -> None:
+    film = Film()
+    pose = film.stage.pile_pose("A")
+    x_px, y_px = film.stage.view.corners_px(pose).mean(axis=0)
+
+    def lamp(frame_bgr: Image, _: float) -> Image:
+        spot: Image = np.zeros_like(frame_bgr)
+        cv2.circle(spot, (round(float(x_px)), round(float(y_px))), 62, (255, 255, 255), -1)
+        return np.asarray(cv2.add(frame_bgr, cv2.GaussianBlur(spot, (0, 0), 6)), np.uint8)
+
+    film.stage.lay("A", "Y8", film.now_s + 0.3, pose)
+    messages = film.watch(5.0, lamp)
+    film.stage.lay("B", "B2", film.now_s + 0.3)
+    messages += film.watch_until_quiet()
+    assert [each.state for each in messages if isinstance(each, CameraState)] == ["glare", "back"]
 
 
 def test_darkness_is_told_once_and_so_is_light() -> None:

@@ -1,0 +1,49 @@
+"""What the watcher asks of others: a reader, the cards it sees, and the pile's place if calibration knows it."""
+
+from typing import Protocol
+
+from vision.geometry import Floats, Image
+
+
+class SeenCard(Protocol):
+    """A card as a reader sees it; see `vision.reader.SeenCard`."""
+
+    @property
+    def code(self) -> str:
+        """The best guess."""
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the reader stands by it."""
+
+    @property
+    def corners(self) -> Floats:
+        """Float32 (4, 2) in pixels."""
+
+    @property
+    def candidates(self) -> tuple[tuple[str, float], ...]:
+        """The likeliest codes with their probabilities, best first."""
+
+
+class Reads(Protocol):
+    """Reads cards; see `vision.reader.Reader`."""
+
+    def locate(self, frame_bgr: Image) -> list[Floats]:
+        """Return the outlines of cards, surest first."""
+        ...
+
+    def classify(self, frame_bgr: Image, corners: Floats) -> SeenCard:
+        """Read the card within an outline."""
+        ...
+
+
+class PilePlace(Protocol):
+    """Where the pile lies, as calibration learned it."""
+
+    @property
+    def centre_px(self) -> tuple[float, float]:
+        """Its middle in the frame."""
+
+    @property
+    def card_height_px(self) -> float:
+        """The long side of a card."""
