@@ -138,6 +138,9 @@ _KINDS: Final[Mapping[str, type]] = {
     for kind in (SetUp, Named, Told, Pressed, Seen, Undone, Redone, Changed, Removed, Inserted)
 }
 
+_SHAPES: Final[Mapping[str, type]] = {"seat": str, "name": str, "by": str, "double": bool, "entry": int, "before": int}
+"""What a fact's plain parts must be."""
+
 
 def kind_of(fact: Fact) -> str:
     """Return the word under which a journal files `fact`."""
@@ -171,9 +174,11 @@ def read_fact(kind: str, text: str) -> Fact:
             body["events"] = parse_all(body["events"])
         if "seen" in body:
             body["seen"] = tuple((str(code), float(share)) for code, share in body["seen"])
+        if wrong := [name for name, value in body.items() if type(value) is not _SHAPES.get(name, type(value))]:
+            raise ValueError(f"{wrong[0]} is of the wrong kind")
         fact: Fact = made(**body)
         return fact
     except KeyError:
         raise UnusableInput(f"{kind!r} is no kind of entry; the journal is of a newer version or damaged") from None
-    except (AttributeError, BadNotation, TypeError, ValueError) as error:
+    except (AttributeError, BadNotation, RecursionError, TypeError, ValueError) as error:
         raise UnusableInput(f"an entry of kind {kind!r} cannot be read: {error}") from None

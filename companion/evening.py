@@ -115,7 +115,7 @@ class Evening:
             raise ValueError(f"entry {entry.number} does not follow entry {self.number}")
         self.entries.append(entry)
         self._note(entry)
-        if isinstance(entry.fact, SetUp | Named | Told | Pressed | Seen):
+        if isinstance(entry.fact, SetUp) or (self._items and isinstance(entry.fact, Named | Told | Pressed | Seen)):
             self._items.append(_Item(entry.number, entry.t_s, entry.fact))
             self._fold_from(len(self._items) - 1)
         else:
@@ -223,7 +223,7 @@ def difference(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str,
 def _script(entries: Sequence[Entry], undone: Set[int]) -> list[_Item]:
     """Return what is to be folded, in order: facts in force, with the corrections in force applied.
 
-    No correction touches a set-up, and nothing comes before the first one.
+    No correction touches a set-up, and nothing before the first one counts.
     """
     items: list[_Item] = []
     set_up = {entry.number for entry in entries if isinstance(entry.fact, SetUp)}
@@ -241,7 +241,8 @@ def _script(entries: Sequence[Entry], undone: Set[int]) -> list[_Item]:
             case Inserted(before=number, events=events, by=by, seen=seen):
                 place = next((index for index, item in enumerate(items) if item.entry == number), len(items))
                 items.insert(max(place, 1), _Item(entry.number, entry.t_s, Told(events, by, seen)))
-    return items
+    begins = next((index for index, item in enumerate(items) if isinstance(item.fact, SetUp)), len(items))
+    return items[begins:]
 
 
 def _common(before: Sequence[_Item], after: Sequence[_Item]) -> int:

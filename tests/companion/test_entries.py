@@ -1,7 +1,12 @@
+import json
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.entries import (
     Changed,
+    Entry,
     Fact,
     Inserted,
     Named,
@@ -17,6 +22,7 @@ from companion.entries import (
     write_fact,
 )
 from companion.errors import UnusableInput
+from companion.evening import Evening
 from companion.rules.events import parse_all
 from companion.setup import set_up
 
@@ -52,9 +58,53 @@ def test_fact_written_and_read_is_the_same(fact: Fact) -> None:
         ("nonsense", "{}"),
         ("setup", '{"game": "chess", "names": {"A": "Ada"}, "dealer": "A"}'),
         ("setup", '{"game": "classic"}'),
+        ("undone", '{"entry": [1]}'),
+        ("undone", '{"entry": "1"}'),
+        ("pressed", '{"seat": {}, "double": false}'),
+        ("pressed", '{"seat": "A", "double": 1}'),
+        ("seen", '{"seen": [["R5"]]}'),
+        ("told", "[" * 100_000),
+        ("setup", '{"game": "classic", "names": {"A": "Ada", "B": "Ben"}, "dealer": "A", "position": "A5"}'),
+        ("setup", '{"game": "classic", "names": {"A": "Ada", "B": "Ben"}, "dealer": "A", "cards": {"R5": "many"}}'),
     ],
 )
 def test_damaged_fact_is_refused_with_a_reason(kind: str, text: str) -> None:
     with pytest.raises(UnusableInput) as caught:
         read_fact(kind, text)
     assert caught.value.problems[0]
+
+
+NAMES = [
+    "seat",
+    "name",
+    "by",
+    "double",
+    "entry",
+    "before",
+    "events",
+    "seen",
+    "game",
+    "names",
+    "dealer",
+    "options",
+    "cards",
+    "A",
+]
+
+PIECES = st.recursive(
+    st.one_of(
+        st.none(), st.booleans(), st.integers(-2, 3), st.sampled_from(["A", "classic", "play A R5", "R5", "x", ""])
+    ),
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.sampled_from(NAMES), inner, max_size=3)),
+    max_leaves=8,
+)
+
+
+@given(kind=st.sampled_from([kind_of(fact) for fact in FACTS]), body=st.dictionaries(st.sampled_from(NAMES), PIECES))
+def test_any_fact_is_read_or_refused_and_folds(kind: str, body: dict[str, object]) -> None:
+    try:
+        fact = read_fact(kind, json.dumps(body))
+    except UnusableInput:
+        return
+    Evening([Entry(1, 0.0, SetUp(set_up("classic", ["Ada", "Ben"]))), Entry(2, 1.0, fact), Entry(3, 2.0, Undone(2))])
+    assert read_fact(kind, write_fact(fact)) == fact

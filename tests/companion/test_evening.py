@@ -144,3 +144,21 @@ def test_adding_one_by_one_equals_folding_all(data: st.DataObject) -> None:
         grown.add(Entry(grown.number + 1, 99.0, Undone(number_undone)))
         grown.add(Entry(grown.number + 1, 99.0, Redone(number_undone)))
         assert described(grown) == before
+
+
+def test_what_comes_before_the_first_set_up_does_not_count() -> None:
+    early = Entry(1, 0.0, Told(parse_all("play A R5"), "finger"))
+    evening = Evening([early])
+    assert evening.lines == []
+    evening.add(Entry(2, 1.0, Pressed("A")))
+    evening.add(Entry(3, 2.0, SetUp(set_up("classic", ["Ada", "Ben"]))))
+    evening.add(Entry(4, 3.0, Told(parse_all("first R5"), "camera")))
+    assert [line.entry for line in evening.lines] == [3, 4]
+    assert Evening(evening.entries).lines == evening.lines
+
+
+def test_no_correction_touches_a_set_up() -> None:
+    evening = Evening([Entry(1, 0.0, SetUp(set_up("classic", ["Ada", "Ben"])))])
+    for number, fact in enumerate((Undone(1), Removed(1), Changed(1, ()), Inserted(1, parse_all("first R5"))), 2):
+        evening.add(Entry(number, 1.0, fact))
+    assert [line.by for line in evening.lines] == ["setup", "finger"]
