@@ -63,8 +63,8 @@ lock: setup ## solve the dependencies anew, with hashes and without addresses
 messages: setup ## collect the words for people, and compile the translations
 	@bash tools/messages.sh $(RUN)
 
-playouts: setup ## a thousand simulated games of each title against the judge (long)
-	$(RUN)/companion soak --games 1000
+playouts: setup ## ten thousand random rounds of each title against its own rules (long)
+	$(RUN)/python tools/playouts.py
 
 clean: ## remove what was made, except the environments
 	rm -rf build shots .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage*

@@ -13,6 +13,7 @@ from companion.rules.base_flip_7 import BaseFlip7
 from companion.rules.events import Bonus, Deal, Event, Flipped, Hit, Stay, Step, To, parse_all
 from companion.rules.line_state import Choice, LineState, Task
 from companion.rules.vengeance import Vengeance
+from tools.playouts import Lines
 
 GAMES: dict[str, Any] = {"vengeance": Vengeance(), "flip7": BaseFlip7()}
 OPTIONS: dict[str, list[dict[str, str]]] = {
@@ -21,28 +22,7 @@ OPTIONS: dict[str, list[dict[str, str]]] = {
 }
 
 
-class Shoe:
-    """A shuffled deck that is refilled from the discards, like the one on the table."""
-
-    def __init__(self, game: Any, random: Any) -> None:
-        self.deck = list(game.deck({}))
-        random.shuffle(self.deck)
-        self.flipped: list[str] = []
-        self.random = random
-        self.size = len(self.deck)
-
-    def draw(self, state: LineState) -> Flipped:
-        if not self.deck:
-            self.deck = list(state.discards)
-            self.random.shuffle(self.deck)
-            for card in self.deck:
-                self.flipped.remove(card)
-        card = self.deck.pop()
-        self.flipped.append(card)
-        return Flipped(card)
-
-
-def likely(game: Any, state: LineState, shoe: Shoe, data: Any) -> Event:
+def likely(game: Any, state: LineState, shoe: Lines, data: Any) -> Event:
     """Return something that may happen in `state`."""
     answers = [
         each for offer in game.offers(state) if offer.word in ("to", "card", "bonus", "round") for each in offer.choices
@@ -67,7 +47,7 @@ def test_flip_7_playout_conserves_cards_and_never_rests(name: str, data: Any, se
     game = GAMES[name]
     options = data.draw(st.sampled_from(OPTIONS[name]))
     state = game.start(tuple("ABCDEF"[:seats]), "A", options)
-    shoe = Shoe(game, random)
+    shoe = Lines(game, {}, random)
     for _ in range(120):
         totals = [line.total for line in state.lines]
         event = likely(game, state, shoe, data)
@@ -144,7 +124,7 @@ def same(one: LineState, other: LineState) -> bool:
 def test_10_0_27_nested_form_means_the_same_as_its_steps(name: str, data: Any, seats: int, random: Any) -> None:
     game = GAMES[name]
     state = game.start(tuple("ABCD"[:seats]), "A", {})
-    shoe = Shoe(game, random)
+    shoe = Lines(game, {}, random)
     shoe.deck += ["F4", "JOM", "F4", "ST", "-4", "SW"] * 3 if name == "vengeance" else ["F3", "FZ", "SC", "F3"] * 3
     random.shuffle(shoe.deck)
     for _ in range(12):

@@ -1,6 +1,7 @@
 """Good One!: every ruling of docs/rules.md 6.4 as short games in the notation of 10.0, and random ones."""
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +11,7 @@ from companion.rules.decks import GOOD_ONE
 from companion.rules.events import Begin, Count, Event, Flip, Pickup, Play, Round, parse, parse_all
 from companion.rules.game import Ask
 from companion.rules.good_one import GoodOne
-from companion.rules.good_one_state import GoodOneState
+from tools.playouts import Stages
 
 GAME = GoodOne()
 
@@ -302,15 +303,6 @@ def test_gd_r2_one_card_in_hand_needs_no_question() -> None:
     assert [each.events for each in plays] == [(Play("A", "9"),)]
 
 
-def everything(state: GoodOneState) -> int:
-    return state.deck + state.pile + state.gone + sum(each.cards for each in state.holders)
-
-
-def legal(state: GoodOneState) -> list[Event]:
-    choices = [each for offer in GAME.offers(state) for each in offer.choices]
-    return [each for each in choices if not any(not found.hint for found in GAME.check(state, each))]
-
-
 OPTIONS = st.fixed_dictionaries(
     {},
     optional={toggle.name: st.sampled_from(toggle.values) for toggle in GAME.toggles if toggle.values},
@@ -323,12 +315,13 @@ def test_good_one_playout_conserves_cards_and_never_rests(
     seats: int, options: dict[str, str], data: st.DataObject
 ) -> None:
     state = GAME.start(tuple("ABCDEF"[:seats]), "A", options)
-    assert everything(state) == 60
+    cards = Stages(GAME, options, Random(0))
+    assert cards.conserved(state)
     for _ in range(60):
-        choices = legal(state)
+        choices = cards.possible(state)
         assert choices, GAME.describe(state)
         state = GAME.apply(state, data.draw(st.sampled_from(choices)))
-        assert everything(state) == 60
+        assert cards.conserved(state)
         assert state.over == (state.turn is None) or state.opening
         if state.turn:
             assert state.turn in state.playing

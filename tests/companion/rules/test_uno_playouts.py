@@ -7,29 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.classic import Classic
-from companion.rules.events import (
-    Begin,
-    Call,
-    Catch,
-    Count,
-    Draw,
-    Event,
-    First,
-    Force,
-    Jump,
-    Leave,
-    Play,
-    Reveal,
-    Roulette,
-    Take,
-    parse,
-)
+from companion.rules.events import Count, Event, Force, Leave, Play, Reveal, parse
 from companion.rules.game import UNKNOWN_COLOUR
 from companion.rules.got_1 import Got1
 from companion.rules.no_mercy import NoMercy
-from companion.rules.toggles import BadToggle
 from companion.rules.uno_family import UnoFamily
 from companion.rules.uno_state import IN, UnoState
+from tools.playouts import HandsAndPile, random_options, refusals
 
 FAMILY = (Classic(), NoMercy(), Got1())
 TURNING = {"play": ("V", "WV4"), "force": ("V", "WV4"), "jump": ("V", "WV4"), "first": ("V",)}
@@ -40,40 +24,9 @@ seeds = st.integers(0, 2**32)
 by_game = pytest.mark.parametrize("game", FAMILY, ids=lambda game: game.name)
 
 
-def random_options(game: UnoFamily, rng: random.Random) -> dict[str, str]:
-    """Return a random choice of house rules that the game accepts."""
-    while True:
-        chosen = {each.name: rng.choice(each.values) for each in game.toggles if each.values and rng.random() < 0.25}
-        try:
-            game.start(("A", "B"), "A", chosen)
-        except BadToggle:
-            continue
-        return chosen
-
-
 def held_in_reserve(state: UnoState) -> int:
     """Return the cards in the draw and discard piles together."""
     return state.rules.facts.deck.total - sum(state.cards.values()) - state.aside
-
-
-def possible(game: UnoFamily, state: UnoState, rng: random.Random) -> list[Event]:
-    """Return events that the rules allow now: everything offered, fitting cards, presses and a few rarer ones."""
-    cards = list(state.rules.facts.deck.faces)
-    if state.phase == "first":
-        return [First(rng.choice(cards))]
-    if state.phase == "reveal":
-        (seat, *_) = [offer.seat for offer in game.offers(state)]
-        return [Reveal(seat, tuple(rng.choices(cards, k=state.cards[seat])))]
-    found = [choice for offer in game.offers(state) for choice in offer.choices]
-    for seat in state.seats:
-        plays = [Play(seat, card) for card in cards] if seat == state.turn else []
-        jumps = [Jump(seat, state.top)] if state.top else []
-        found += [event for event in (*plays, *jumps) if not refusals(game, state, event)]
-    if rng.random() < 0.2:
-        first, second = rng.sample(state.seats, 2)
-        rare = (Call(first), Catch(first, second), Begin(state.turn or first), Leave(first))
-        found += [event for event in rare if not refusals(game, state, event)] * 20
-    return [event for event in found if enough_cards(state, event)]
 
 
 def alone(state: UnoState) -> bool:
@@ -81,24 +34,15 @@ def alone(state: UnoState) -> bool:
     return sum(status != "left" for status in state.status.values()) < 2
 
 
-def enough_cards(state: UnoState, event: Event) -> bool:
-    reserve = held_in_reserve(state) - 20  # what later penalties of this event may take
-    if isinstance(event, (Draw, Roulette)):
-        return event.number <= reserve
-    return not isinstance(event, Take) or state.owed is None or state.owed.total <= max(reserve, 0)
-
-
-def refusals(game: UnoFamily, state: UnoState, event: Event) -> list[str]:
-    return [str(each) for each in game.check(state, event) if not each.hint]
-
-
 def playout(game: UnoFamily, rng: random.Random) -> tuple[UnoState, list[Event], list[UnoState]]:
     """Return the start, the events and every state of a random legal stretch of play."""
     seats = tuple("ABCDEFGHIJ"[: rng.randint(2, game.facts.meant_for)])
-    state = start = game.start(seats, rng.choice(seats), random_options(game, rng))
+    options = random_options(game, rng)
+    cards = HandsAndPile(game, options, rng)
+    state = start = game.start(seats, rng.choice(seats), options)
     events, states = [], []
     for _ in range(STEPS):
-        if not (choices := possible(game, state, rng)):
+        if not (choices := cards.possible(state)):
             assert alone(state) or held_in_reserve(state) < 60, f"dead end: {game.describe(state)}"
             break
         event = rng.choice(choices)
