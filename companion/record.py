@@ -25,7 +25,7 @@ from companion.entries import (
     Undone,
 )
 from companion.errors import CompanionError
-from companion.rules.events import BadNotation, parse_all
+from companion.rules.events import BadNotation, lines_of, parse_all
 from companion.setup import Setup, name_problems, problems_of
 
 HEADING: Final = "companion record 1"
@@ -270,7 +270,7 @@ def read_record(text: str) -> Record:
         text: The whole record; any text will do.
     """
     reader = _Reader()
-    lines = text.splitlines()
+    lines = lines_of(text)
     first = next((line.strip() for line in lines if line.strip()), "")
     if first != HEADING:
         newer = re.fullmatch(r"companion record (\d{1,9})", first)

@@ -440,6 +440,11 @@ def parse_all(text: str) -> tuple[Event, ...]:
     return tuple(parse(part) for part in text.split(";") if part.strip())
 
 
+def lines_of(text: str) -> list[str]:
+    """Return the lines of `text` as an editor counts them: only line feeds and carriage returns end a line."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n").split("\n")
+
+
 def parse_flipped(text: str) -> Flipped:
     """Return the tree that `text` writes, e.g. ``F4>B(3 -4>A DI(C.5) 12)``.
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.rules.errors import CompanionError
-from companion.rules.events import Event, parse
+from companion.rules.events import Event, lines_of, parse
 from companion.rules.game import Game
 from companion.rules.games import GAMES
 
@@ -70,7 +70,7 @@ class Mismatch:
 def read_examples(text: str) -> Iterator[Example | BadExample]:
     """Yield every example of `text`, and in its place what is wrong with a block that is none."""
     names: set[str] = set()
-    for line, body, closed in _blocks(text.splitlines()):
+    for line, body, closed in _blocks(lines_of(text)):
         try:
             if not closed:
                 raise BadExample(line, "the block is not closed; end it with ```")

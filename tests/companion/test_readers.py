@@ -161,7 +161,7 @@ RECORD_LINES = st.lists(
 def test_any_record_is_read_with_its_problems_placed_and_folds(body: str) -> None:
     text = f"{HEADING}\ngame: classic\nseat: A Ada\nseat: B Ben\n{body}"
     record = read_record(text)
-    assert all(1 <= problem.line <= len(text.splitlines()) for problem in record.problems)
+    assert all(1 <= problem.line <= text.count("\n") + 1 for problem in record.problems)
     assert read_record(write_record(record.lines)).lines == record.lines
     Evening(record.entries)
 
@@ -177,3 +177,13 @@ def test_any_house_rules_are_taken_or_refused_with_their_name(game: str, options
     unknown = options.keys() - {toggle.name for toggle in rules.toggles}
     assert all(repr(name) in told for name in unknown)
     assert len(told) < 2000
+
+
+def test_lines_are_counted_as_an_editor_counts_them() -> None:
+    record = read_record(
+        f"{HEADING}\r\n# odd \u2028 \x0c \x85 breaks\r\ngame: classic\r\nseat: A Ada\r\nseat: B Ben\r\nfly A\r\n"
+    )
+    assert [problem.line for problem in record.problems] == [6]
+    (example,) = read_examples("one\u2028line\n```ex\nid: x\n```\n")
+    assert isinstance(example, BadExample)
+    assert example.line == 2
