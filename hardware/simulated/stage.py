@@ -16,10 +16,14 @@ from hardware.simulated.props import Hand, Image, Picture, hand, tabletop
 from hardware.simulated.tabletop import CARD_SIZE_MM, Pose, View, gently
 from vision.drawing.faces import draw_face
 from vision.drawing.style import house_style
+from vision.drawing.wear import wear
 
 EXPOSURE_S: Final = 0.012
 SETTLED_S: Final = 1.0
 """So long after the last movement frames still come quickly: a card must be seen to rest."""
+
+MOST_WORN: Final = 0.6
+"""How used the deck may be, of 1 for years of play."""
 
 _OUTSIDE_MM: Final = 330.0
 _FACE_HEIGHT_PX: Final = 288
@@ -64,6 +68,7 @@ class Stage:
         self._numbers = np.random.default_rng(random.getrandbits(32))
         kind = top or random.choice(("wood", "felt"))
         self.painter = Painter(self.view, tabletop(kind, self._numbers), self._numbers)
+        self._age = random.uniform(0.0, MOST_WORN)
         self._flicker = random.uniform(0.0, 0.02)
         self._faces: dict[str, Picture] = {}
         self._acts: list[Act] = []
@@ -79,7 +84,8 @@ class Stage:
     def face(self, code: str) -> Picture:
         """Return the picture of a card."""
         if code not in self._faces:
-            self._faces[code] = Picture.of(draw_face(code, house_style(self.deck), _FACE_HEIGHT_PX, self.deck))
+            new = draw_face(code, house_style(self.deck), _FACE_HEIGHT_PX, self.deck)
+            self._faces[code] = Picture.of(wear(new, self._numbers, self._age))
         return self._faces[code]
 
     def moves_at(self, t_s: float) -> bool:
