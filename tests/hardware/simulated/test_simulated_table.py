@@ -5,8 +5,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from companion.messages import Record
-from companion.rules.decks import CLASSIC
+from companion.messages import PileGone, Reading, Record
+from companion.rules.decks import CLASSIC, VENGEANCE
 from companion.rules.events import Call, Catch, Draw, First, Play, Reveal, Take
 from hardware.button import QUIET_S
 from hardware.camera import Frame
@@ -64,6 +64,32 @@ def test_what_the_camera_sees_is_not_tapped_and_everything_else_is() -> None:
     assert any(isinstance(event, Draw) for event in tapped)
     assert any(isinstance(event, Take) for event in tapped)
     assert any(isinstance(event, Reveal) for event in tapped)
+
+
+@pytest.mark.parametrize(
+    ("game", "seen", "told"),
+    [("goodone", {"play", "flip", "pickup"}, {"begin", "round"}), ("flip7", {"deal", "hit"}, {"to", "stay", "round"})],
+)
+def test_games_without_hands_tap_only_what_no_camera_sees(game: str, seen: set[str], told: set[str]) -> None:
+    words: dict[str, set[str]] = {"tapped": set(), "true": set(), "pressed": set()}
+    for seed in range(6):
+        _, happenings = evening(game, seed=seed, rounds=2)
+        for each in happenings:
+            if isinstance(each.payload, Record):
+                words["tapped"] |= {event.words().split()[0] for event in each.payload.events}
+            elif isinstance(each.payload, Edges):
+                words["pressed"].add(each.payload.seat)
+        words["true"] |= {fact.event.words().split()[0] for fact in facts(happenings)}
+    assert seen | told <= words["true"]
+    assert words["tapped"] == told
+    assert words["pressed"]
+
+
+def test_moved_cards_leave_the_place_empty_before_the_next_one_comes() -> None:
+    table = SimulatedTable("vengeance", seed=1, frames=False, eyes=ErringEyes(VENGEANCE, Random(1)))
+    seen = [each.payload for each in table.run() if isinstance(each.payload, Reading | PileGone)]
+    assert len(seen) > 8
+    assert all(isinstance(one, Reading) != isinstance(other, Reading) for one, other in pairwise(seen))
 
 
 def test_forgotten_calls_are_caught_and_cost_cards() -> None:
