@@ -70,7 +70,7 @@ class Locator:
         weights: The ONNX file.
     """
 
-    MOST_NETS: Final = 4
+    MOST_NETS: Final = 8
     """OpenCV's classic engine is the fastest but may crash when a net's input grows: one net for each frame size."""
 
     def __init__(self, weights: Path) -> None:

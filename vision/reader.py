@@ -41,6 +41,9 @@ class UnknownDeck(CompanionError, LookupError):
     """There is no deck of that name."""
 
 
+MOST_CORRECTIONS: Final = 2
+"""How often an outline is corrected at most."""
+
 LEAST_PLAUSIBLE: Final = 0.1
 """Where all faces of the deck together are less likely than this, there is no card of the deck."""
 
@@ -128,8 +131,10 @@ class Reader:
             corners: float32 (4, 2) in pixels. The card returned has them corrected where they sat badly.
         """
         crop, answers = self._look(frame_bgr, corners)
-        corrected = _corrected(corners, answers)
-        if corrected is not None:
+        for _ in range(MOST_CORRECTIONS):
+            corrected = _corrected(corners, answers)
+            if corrected is None:
+                break
             corners = corrected
             crop, answers = self._look(frame_bgr, corners)
         return self._seen(crop, answers, corners)

@@ -38,7 +38,7 @@ def effort_for(quick: bool, seed: int) -> Effort:
     """Return the whole effort, or one of a few hundred steps that only shows that everything works together."""
     if quick:
         return Effort(300, 500, 600, 2000, Plan(4800, 16, 2e-3, seed), Plan(12800, 64, 2e-3, seed))
-    return Effort(16_000, 4_000, 14_000, 60_000, Plan(80_000, 16, 2e-3, seed, 20), Plan(320_000, 64, 2e-3, seed, 20))
+    return Effort(16_000, 4_000, 28_000, 60_000, Plan(80_000, 16, 2e-3, seed, 20), Plan(320_000, 64, 2e-3, seed, 20))
 
 
 class Making(AbstractContextManager[None]):
