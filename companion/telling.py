@@ -5,6 +5,7 @@ inflected: "Ben: draws 2" rather than "Ben draws two".
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from companion.rules.events import (
     Back,
@@ -66,6 +67,10 @@ _FATES: Mapping[str, str] = {
 """What the voice says when somebody's part in the round ends; who stays has said so."""
 
 
+TOGETHER: Final = N_("{first}; {then}")
+"""How the events of one entry are strung together."""
+
+
 def _named(names: Names, seat: str) -> str:
     """Return who sits at `seat`; a seat nobody has named is told by its letter."""
     return names.get(seat, seat)
@@ -78,7 +83,7 @@ def tell(events: Sequence[Event], names: Names) -> Phrase:
         return Phrase(N_("Nothing happened"))
     line = told[0]
     for phrase in told[1:]:
-        line = Phrase(N_("{first}; {then}"), {"first": line, "then": phrase})
+        line = Phrase(TOGETHER, {"first": line, "then": phrase})
     return line
 
 

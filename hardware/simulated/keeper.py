@@ -5,14 +5,18 @@ there: it is up to date, or it lacks what happened since. Where it equals none, 
 single wrong line since the last agreement is corrected, several are taken back one by one.
 """
 
+import difflib
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.messages import Answer, Correct, Dismiss, Intent, Record, Undo
-from companion.rules.events import Event
+from companion.rules.events import Count, Event
 from companion.rules.game import Public
-from companion.table import Question, Table
+from companion.table import Phrase, Question, Table
+from companion.telling import TOGETHER, tell_event
 from hardware.simulated.truth import Truth, differences
+from hardware.simulated.watch import wrongly_certain
 
 PATIENCE_S: Final = 3.0
 """So long people wait for the device to notice before they tap."""
@@ -20,7 +24,9 @@ PATIENCE_S: Final = 3.0
 MEMORY: Final = 30
 """How many events back the keeper looks for the moment at which the device stands."""
 
-MOST_UNDOS: Final = 12
+
+RECOUNTS: Final = frozenset(phrase.text for phrase in [tell_event(Count("A", 1), {})] if phrase is not None)
+"""What a recount looks like on the screen; nothing in the truth corresponds to it."""
 
 
 @dataclass(slots=True)
@@ -48,24 +54,28 @@ class Keeper:
     Args:
         truth: What really happened.
         tally: Counts questions and mendings.
+        tolerant: Whether what the device itself doubts may stay so while a round runs.
     """
 
-    def __init__(self, truth: Truth, tally: Tally) -> None:
+    def __init__(self, truth: Truth, tally: Tally, tolerant: bool = False) -> None:
         self._truth = truth
         self._tally = tally
+        self._tolerant = tolerant
         self._since_s: float | None = None
-        self._undone = 0
-        self._agreed = 0, 0
         self._asked: set[int] = set()
 
     def is_content(self, table: Table | None) -> bool:
         """Tell whether the device believes the truth and asks nothing."""
         if table is None:
             return True
-        content = table.question is None and not differences(table.public, self._truth.public)
+        if table.question is not None:
+            return False
+        equal = not differences(table.public, self._truth.public)
+        content = equal or (
+            self._tolerant and self._truth.public.phase == "play" and not wrongly_certain(table, self._truth.public)
+        )
         if content:
-            self._since_s, self._undone = None, 0
-            self._agreed = len(self._truth.facts), table.entry
+            self._since_s = None
         return content
 
     def look(self, table: Table | None, t_s: float) -> Intent | None:
@@ -79,30 +89,52 @@ class Keeper:
             return None
         stands = self._stands_at(table.public)
         if table.question is not None:
-            return self._answer(table.question, stands, t_s)
+            return self._answer(table.question, t_s)
         if self._since_s is None:
             self._since_s = t_s
         if t_s - self._since_s < PATIENCE_S:
             return None
         return self._mend(table, stands, t_s)
 
-    def _mend(self, table: Table, stands: int | None, t_s: float) -> Intent | None:
-        if stands is not None:
-            self._tally.mendings += 1
-            missing = self._truth.facts[stands:]
-            return Record(t_s, tuple(_untimed(fact.event) for fact in missing))
-        if self._undone >= MOST_UNDOS:
-            return None
-        self._undone += 1
+    def _mend(self, table: Table, stands: int | None, t_s: float) -> Intent:
+        """Return the tap that puts the device right: what is missing, or a correction of the first wrong line."""
         self._tally.mendings += 1
-        facts, entry = self._agreed
-        wrong = [line.entry for line in table.log if line.entry > entry]
-        missing = self._truth.facts[facts:]
-        if self._undone == 1 and len(wrong) == 1 and missing:
-            return Correct(t_s, wrong[0], tuple(_untimed(fact.event) for fact in missing))
-        return Undo(t_s)
+        if stands is not None:
+            return Record(t_s, tuple(_untimed(fact.event) for fact in self._truth.facts[stands:]))
+        return self._corrected(table, t_s) or self._recounted(table, t_s) or Undo(t_s)
 
-    def _answer(self, question: Question, stands: int | None, t_s: float) -> Intent:
+    def _recounted(self, table: Table, t_s: float) -> Intent | None:
+        """Count the hands again: the mistake lies further back than the screen shows."""
+        truth = {seat.seat: seat.cards for seat in self._truth.public.seats}
+        wrong = [
+            Count(seat.seat, cards)
+            for seat in table.public.seats
+            if (cards := truth.get(seat.seat)) is not None and cards != seat.cards
+        ]
+        return Record(t_s, tuple(wrong)) if wrong else None
+
+    def _corrected(self, table: Table, t_s: float) -> Intent | None:
+        """Compare the lines on the screen with what really happened, and correct the first that differs."""
+        shown = [(line.entry, part) for line in table.log for part in _parts(line.says) if part.text not in RECOUNTS]
+        facts = [_untimed(fact.event) for fact in self._truth.facts[-3 * len(shown) - 6 :]]
+        told = [(event, phrase) for event in facts if (phrase := tell_event(event, table.names)) is not None]
+        keys = [repr(part) for _, part in shown], [repr(phrase) for _, phrase in told]
+        steps = difflib.SequenceMatcher(None, *keys, autojunk=False).get_opcodes()
+        for kind, first, last, begin, end in steps:
+            if kind == "equal" or first == 0:  # what happened before the first line on the screen is out of sight
+                continue
+            events = tuple(event for event, _ in told[begin:end])
+            if first == len(shown):
+                return Record(t_s, events)
+            entry = shown[first][0]
+            if first == last:
+                return Correct(t_s, entry, events, before=True)
+            whole = [place for place, (owner, _) in enumerate(shown) if owner == entry]
+            kept = [told[_partner(steps, place)][0] for place in whole if _partner(steps, place) >= 0]
+            return Correct(t_s, entry, (*kept[: first - whole[0]], *events, *kept[first - whole[0] :]) or None)
+        return None
+
+    def _answer(self, question: Question, t_s: float) -> Intent:
         if question.number not in self._asked:
             self._asked.add(question.number)
             self._tally.questions += 1
@@ -140,6 +172,22 @@ class Keeper:
 
     def _public_after(self, number: int) -> Public:
         return self._truth.facts[number - 1].public if number else self._truth.beginning
+
+
+def _parts(says: Phrase) -> tuple[Phrase, ...]:
+    """Return the phrases of the single events that a line of the log tells."""
+    if says.text != TOGETHER:
+        return (says,)
+    first, then = says.values["first"], says.values["then"]
+    return (*(_parts(first) if isinstance(first, Phrase) else ()), *(_parts(then) if isinstance(then, Phrase) else ()))
+
+
+def _partner(steps: Sequence[tuple[str, int, int, int, int]], place: int) -> int:
+    """Return which fact the shown part at `place` tells, or -1 if it tells none."""
+    for kind, first, last, begin, _ in steps:
+        if kind == "equal" and first <= place < last:
+            return begin + place - first
+    return -1
 
 
 def _untimed(event: Event) -> Event:

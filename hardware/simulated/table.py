@@ -16,7 +16,7 @@ from random import Random
 from typing import Final
 
 from companion.messages import PileGone, Reading, Record, Tick
-from companion.rules.events import Count, First, Play, Round
+from companion.rules.events import Count, Event, First, Play, Reveal, Round
 from companion.table import Table
 from hardware.camera import Frame
 from hardware.simulated.button import train
@@ -26,6 +26,7 @@ from hardware.simulated.policies import Deed, policy_for
 from hardware.simulated.stage import Stage
 from hardware.simulated.tabletop import Pose
 from hardware.simulated.truth import Truth, differences
+from hardware.simulated.watch import Watch
 
 SEATS: Final = "ABCDEFGHIJ"
 MOVING_FPS: Final = 10.0
@@ -52,12 +53,17 @@ class Manners:
         early: A caller presses before the card touches the table.
         notices: Another player notices a forgotten call and presses in time.
         squares_up: The player pushes the laid card into line afterwards.
+        forgets_taps: What the camera cannot see is not tapped.
+        lets_pass: So many plays people let pass before they mend what the screen shows wrongly (a number, no
+            probability); they answer questions at once, and put everything right before a round ends.
     """
 
     forgets: float = 0.1
     early: float = 0.35
     notices: float = 0.6
     squares_up: float = 0.06
+    forgets_taps: float = 0.0
+    lets_pass: int = 0
 
 
 class SimulatedTable:
@@ -78,6 +84,7 @@ class SimulatedTable:
     Attributes:
         truth: What really happens.
         tally: What it came to.
+        watch: How long the device was wrong, and in what.
         stage: The physical table, or None without frames.
         now_s: The simulated time.
     """
@@ -107,7 +114,8 @@ class SimulatedTable:
         self._manners = manners
         self._eyes = eyes
         self._moving_fps = moving_fps
-        self._keeper = Keeper(self.truth, self.tally)
+        self._keeper = Keeper(self.truth, self.tally, tolerant=manners.lets_pass > 0)
+        self.watch = Watch()
         self._screen: Screen = lambda: None
         self._agenda: list[tuple[float, int, Callable[[], Iterator[Happening]]]] = []
         self._number = itertools.count()
@@ -182,9 +190,16 @@ class SimulatedTable:
         elif deed.fetches:
             yield from self._until(self.now_s + 0.8)
         yield self._happen(deed)
-        yield Happening(self.now_s, MESSAGE, Record(self.now_s, (deed.event,)))
+        if not self._forgets_tap(deed.event):
+            yield Happening(self.now_s, MESSAGE, Record(self.now_s, (deed.event,)))
         self._free_s = self.now_s + 0.3
         self._call_or_catch()
+
+    def _forgets_tap(self, event: Event) -> bool:
+        """Tell whether nobody taps `event`; hands and new rounds are not forgotten, the screen waits for them."""
+        if not self._manners.forgets_taps or isinstance(event, Reveal | Round):
+            return False
+        return self._chance(self._manners.forgets_taps)
 
     def _happen(self, deed: Deed) -> Happening:
         return Happening(self.now_s, TRUTH, self.truth.happen(self.now_s, deed.event))
@@ -288,6 +303,8 @@ class SimulatedTable:
 
     def _mind_device(self) -> Iterator[Happening]:
         """Wait until the device has noticed everything; answer what it asks, mend what it got wrong."""
+        if self._lets_it_pass():
+            return
         given_up_s = self.now_s + LONGEST_MENDING_S
         yield Happening(self.now_s, MESSAGE, Tick(self.now_s))
         while not self._keeper.is_content(self._screen()) and self.now_s < given_up_s:
@@ -295,6 +312,14 @@ class SimulatedTable:
                 yield Happening(self.now_s, MESSAGE, tap)
             yield from self._until(self.now_s + GLANCE_S)
             yield Happening(self.now_s, MESSAGE, Tick(self.now_s))
+
+    def _lets_it_pass(self) -> bool:
+        """Tell whether people play on although the screen is wrong."""
+        table = self._screen()
+        self.watch.look(table, self.truth, self.tally.plays)
+        if table is None or table.question is not None or self.truth.public.phase != "play":
+            return False
+        return self.watch.plays_wrong(self.tally.plays) < self._manners.lets_pass
 
     def _until(self, t_s: float) -> Iterator[Happening]:
         """Let time pass until `t_s`, with everything that happens by then."""

@@ -1,0 +1,72 @@
+"""Watches for how many plays a device shows something wrong as if it were certain."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from companion.rules.game import Public
+from companion.table import Table
+from hardware.simulated.truth import Truth
+
+PATIENT: Final = 2
+"""Shown wrongly for more plays than this is a divergence."""
+
+FIELDS: Final = ("turn", "clockwise", "colour", "owed", "top")
+"""What the whole table looks at; besides these, who is out, and how many cards everybody holds."""
+
+
+@dataclass(slots=True)
+class Watch:
+    """What a device showed wrongly, and for how long.
+
+    Attributes:
+        divergences: How often each thing was shown as certain and wrong for more than `PATIENT` plays.
+        since: The number of plays when each thing that is wrong now became so.
+    """
+
+    divergences: dict[str, int] = field(default_factory=dict)
+    since: dict[str, int] = field(default_factory=dict)
+
+    def look(self, table: Table | None, truth: Truth, plays: int) -> None:
+        """Compare what the device shows with the truth.
+
+        Args:
+            table: What it shows, or None.
+            truth: What really happened.
+            plays: How many cards have been laid so far.
+        """
+        wrong = () if table is None else wrongly_certain(table, truth.public)
+        for name in [name for name in self.since if name not in wrong]:
+            del self.since[name]
+        for name in wrong:
+            began = self.since.setdefault(name, plays)
+            if plays - began == PATIENT + 1:
+                self.divergences[name] = self.divergences.get(name, 0) + 1
+                self.since[name] = plays - PATIENT - 2  # counted once, however long it lasts
+
+    def plays_wrong(self, plays: int) -> int:
+        """Return for how many plays something has been shown wrongly, or a large number when nothing is."""
+        return plays - min(self.since.values()) if self.since else 1_000_000
+
+
+def wrongly_certain(table: Table, truth: Public) -> tuple[str, ...]:
+    """Return the names of what `table` shows as certain although it is not so."""
+    shown = table.public
+    wrong = [name for name in FIELDS if name not in table.doubt and _value(shown, name) != _value(truth, name)]
+    own: Mapping[str, Any] = {seat.seat: seat for seat in shown.seats}
+    for seat in truth.seats:
+        its = own.get(seat.seat)
+        if its is None or seat.seat in table.doubtful:
+            continue
+        if its.status != seat.status:
+            wrong.append("out")
+        if its.cards != seat.cards:
+            wrong.append("count")
+    return tuple(dict.fromkeys(wrong))
+
+
+def _value(public: Public, name: str) -> Any:
+    owed = public.owed
+    if name == "owed":
+        return (owed.total, owed.target) if owed else None
+    return getattr(public, name)
