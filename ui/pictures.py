@@ -88,7 +88,10 @@ class CardPicture(Widget):
 
     def place(self, box: Box) -> None:
         """Lie in `box`, as large as it allows."""
-        self._box = box.fitted(theme.CARD_ASPECT)
+        fitted = box.fitted(theme.CARD_ASPECT)
+        if fitted == self._box:
+            return
+        self._box = fitted
         self.pos = self._box.x, self._box.y
         self.size = self._box.width, self._box.height
         self._draw()

@@ -29,7 +29,7 @@ class Piece(Widget):
     """
 
     def __init__(self, look: Look) -> None:
-        super().__init__(size_hint=(None, None))
+        super().__init__(size_hint=(None, None), size=(0, 0))
         self.look = look
         self.box = Box(0, 0, 0, 0)
 
@@ -59,10 +59,13 @@ class Words(Label):
         halign: str = _CENTRE,
         lines: int = 1,
     ) -> None:
-        super().__init__(size_hint=(None, None), bold=bold, color=tint, halign=halign, valign="middle", text="")
+        super().__init__(
+            size_hint=(None, None), size=(0, 0), bold=bold, color=tint, halign=halign, valign="middle", text=""
+        )
         self._sizes = look.sizes(largest)
         self._lines = lines
         self._said = ""
+        self._box = Box(0, 0, 0, 0)
 
     @property
     def said(self) -> str:
@@ -71,6 +74,9 @@ class Words(Label):
 
     def place(self, box: Box) -> None:
         """Lie in `box`."""
+        if box == self._box:
+            return
+        self._box = box
         self.pos = box.x, box.y
         self.size = box.width, box.height
         self._fit()
@@ -98,7 +104,8 @@ class Panel(Widget):
     def __init__(
         self, look: Look, ground: Tint = theme.PANEL, edge: Tint = theme.PANEL_EDGE, radius: float = 10
     ) -> None:
-        super().__init__(size_hint=(None, None))
+        super().__init__(size_hint=(None, None), size=(0, 0))
+        self._box = Box(0, 0, 0, 0)
         self._radius = look.px(radius)
         self._edge_width = max(1.0, look.unit)
         with self.canvas:
@@ -109,6 +116,9 @@ class Panel(Widget):
 
     def place(self, box: Box) -> None:
         """Lie in `box`."""
+        if box == self._box:
+            return
+        self._box = box
         self.pos = box.x, box.y
         self.size = box.width, box.height
         self._draw()
@@ -143,11 +153,15 @@ class Sign(Widget):
     """A drawn sign, as large as its box allows."""
 
     def __init__(self, name: str = "", tint: Tint = theme.INK, turn_deg: float = 0) -> None:
-        super().__init__(size_hint=(None, None))
+        super().__init__(size_hint=(None, None), size=(0, 0))
+        self._box = Box(0, 0, 0, 0)
         self._name, self._tint, self._turn_deg = name, tint, turn_deg
 
     def place(self, box: Box) -> None:
         """Lie in `box`."""
+        if box == self._box:
+            return
+        self._box = box
         self.pos = box.x, box.y
         self.size = box.width, box.height
         self._draw()

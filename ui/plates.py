@@ -62,6 +62,8 @@ class Stages(Widget):
 
     def place(self, box: Box) -> None:
         """Lie in `box`."""
+        if box == self._box:
+            return
         self._box = box
         self.pos, self.size = (box.x, box.y), (box.width, box.height)
         self._draw()

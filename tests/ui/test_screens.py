@@ -190,6 +190,7 @@ def test_d1_resized_same_table(drive):
     assert driven.intents == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_layers_no_text_spills_and_keys_are_large(drive, size, language):
