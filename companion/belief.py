@@ -19,6 +19,9 @@ from companion.rules.game import Game
 REMEMBERED: Final = 24
 """After a restart so many last lines are weighed again, so that what was in doubt still is."""
 
+TAPPED_EARLIER_S: Final = 2.0
+"""Who taps a card while laying it may be so much quicker than its touch."""
+
 Entries = tuple[Entry, ...]
 
 
@@ -51,6 +54,8 @@ class Belief:
 
     def read(self, reading: Reading) -> Entries:
         """Add what the camera saw, where it belongs in time."""
+        if self._was_tapped(reading):
+            return (self._add(reading.touch_t_s, Seen(reading.candidates)),)
         place = self._place_of(reading)
         if place < len(self.evening.lines) - 1:
             events = self._likeliest(self.evening.lines[place], reading)
@@ -145,6 +150,16 @@ class Belief:
             round(reading.touch_t_s * 1000),
         )
         return tuple(event.timed(None) for event in grown[0].events)
+
+    def _was_tapped(self, reading: Reading) -> bool:
+        """Tell whether somebody has just told of this very card by a tap, quicker than the camera."""
+        card = reading.candidates[0][0] if reading.candidates else None
+        for line in reversed(self.evening.lines[-3:]):
+            if line.by == "camera":
+                return False
+            if line.by == "finger" and line.t_s >= reading.touch_t_s - TAPPED_EARLIER_S:
+                return any(getattr(event, "card", None) == card for event in line.events)
+        return False
 
     def _place_of(self, reading: Reading) -> int:
         """Return the index of the line after which the card came to rest.

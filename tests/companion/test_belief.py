@@ -87,6 +87,15 @@ def test_restart_keeps_what_was_in_doubt() -> None:
     assert played(again) == ["first R5", "play A R9", "play B B9"]
 
 
+def test_card_that_was_tapped_and_seen_is_one_card() -> None:
+    made = belief("first R5")
+    made.record(5.1, Told(parse_all("play A R7"), "finger"))
+    see(made, 5.0, ("R7", 0.99))
+    assert played(made) == ["first R5", "play A R7"]
+    see(made, 9.0, ("R7", 0.99))
+    assert played(made) == ["first R5", "play A R7", "play B R7"]
+
+
 def test_evening_always_equals_the_likeliest_history() -> None:
     made = belief("first R5")
     for number, candidates in enumerate(
