@@ -25,7 +25,7 @@ from companion.entries import (
     Told,
     Undone,
 )
-from companion.evening import Evening
+from companion.evening import Evening, Line
 from companion.messages import (
     Answer,
     ButtonState,
@@ -64,8 +64,8 @@ _CORRECTIONS: Final[Mapping[type, Phrase]] = {
 }
 """What the voice says first after a correction; then it says what moved, and nothing else."""
 
-LOG_LINES: Final = 8
-"""So many lines of the log are shown."""
+LOG_LINES: Final = 60
+"""So many lines of the log can be looked at and corrected on the screen."""
 
 BLIND: Final = frozenset({"none", "lost", "dark"})
 """States of the camera in which it can report no touch."""
@@ -89,6 +89,7 @@ class Session:
         self._questions_asked = 0
         self._hand_inside = False
         self._reshuffling = False
+        self._told: dict[int, tuple[Line, LogLine]] = {}
         self._moved: tuple[Change, ...] = ()
         self._kept = self._evening.number
         self._waiting: list[Effect] = []
@@ -332,10 +333,16 @@ class Session:
         return None if setup is None else setup.rules.public(self._evening.state)
 
     def _log(self) -> tuple[LogLine, ...]:
-        told = [line for line in self._evening.lines[-3 * LOG_LINES :] if line.events][-LOG_LINES:]
-        return tuple(
-            LogLine(line.entry, tell(line.events, line.setup.names), line.by, line.objections) for line in told
-        )
+        lines = [line for line in self._evening.lines[-2 * LOG_LINES :] if line.events][-LOG_LINES:]
+        self._told = {line.entry: self._tell_line(line) for line in lines}
+        return tuple(told for _, told in self._told.values())
+
+    def _tell_line(self, line: Line) -> tuple[Line, LogLine]:
+        """Return the line with how it is told; a line that has not changed is not told anew."""
+        known = self._told.get(line.entry)
+        if known is not None and known[0] is line:
+            return known
+        return line, LogLine(line.entry, tell(line.events, line.setup.names), line.by, line.objections)
 
     def _hold_back(self, effects: list[Effect]) -> list[Effect]:
         """Return the effects that may be carried out now: nothing is shown or said before it is on disk."""

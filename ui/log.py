@@ -37,7 +37,8 @@ class LogStrip(Tappable):
 
     def show(self, view: View) -> None:
         """Draw the last lines; an objection takes a line of its own."""
-        told = [part for line in view.table.log for part in log_parts(view, line, ruling=False)][-len(self.lines) :]
+        last = view.table.log[-len(self.lines) :]
+        told = [part for line in last for part in log_parts(view, line, ruling=False)][-len(self.lines) :]
         told = [("", "", theme.QUIET)] * (len(self.lines) - len(told)) + told
         for (sign, text, tint), drawn, words in zip(told, self.signs, self.lines, strict=True):
             drawn.show(sign, tint if sign == "warning" else theme.FAINT)
