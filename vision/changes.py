@@ -29,6 +29,9 @@ _TINT: Final = 0.05
 _FACTOR: Final = 0.62
 """A thing differs in relief (log brightness against its surroundings), in tint, or by more than nearly a factor 2."""
 
+_STEP: Final = 0.08
+"""A pixel whose own brightness has changed less than this has only got other neighbours."""
+
 _SURROUNDINGS_PX: Final = 15
 _DARK_FLOOR: Final = 36.0
 """Added to the sum of channels, so that noise in the dark is no tint."""
@@ -95,12 +98,11 @@ def things_changed(now: Look, before: Look) -> Mask:
     step = cv2.subtract(now.brightness, before.brightness)
     lamp = float(np.median(step[::4, ::4]))
     blue, red = (cv2.absdiff(one, other) for one, other in zip(now.tint, before.tint, strict=True))
-    signs = [
-        _above(cv2.absdiff(now.relief, before.relief), _EDGE),
-        _above(cv2.max(blue, red), _TINT),
-        cv2.bitwise_not(cv2.inRange(step, lamp - _FACTOR, lamp + _FACTOR)),
-    ]
-    changed = cv2.bitwise_or(cv2.bitwise_or(signs[0], signs[1]), signs[2])
+    relief = _above(cv2.absdiff(now.relief, before.relief), _EDGE)
+    itself = cv2.bitwise_not(cv2.inRange(step, lamp - _STEP, lamp + _STEP))  # else only its surroundings have changed
+    tinted = _above(cv2.max(blue, red), _TINT)
+    apart = cv2.bitwise_not(cv2.inRange(step, lamp - _FACTOR, lamp + _FACTOR))
+    changed = cv2.bitwise_or(cv2.bitwise_or(cv2.bitwise_and(relief, itself), tinted), apart)
     changed = np.asarray(cv2.morphologyEx(changed, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
     return np.asarray(cv2.morphologyEx(changed, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8)), np.uint8)
 
@@ -140,6 +142,14 @@ def circle(look: Look, centre_px: Floats, radius_px: float) -> Mask:
     across, down = (round(float(place)) for place in centre_px * look.scale)
     cv2.circle(mask, (across, down), round(radius_px * look.scale), 255, -1)
     return mask
+
+
+def merged(look: Look, other: Look, where: Mask) -> Look:
+    """Return `look`, with what `other` shows around `where`."""
+    away = cv2.dilate(where, np.ones((9, 9), np.uint8)) > 0
+    mixed = look.small_bgr.copy()
+    mixed[away] = other.small_bgr[away]
+    return Look(mixed, look.scale, look.t_s)
 
 
 def covered(mask: Mask, area: Mask) -> float:

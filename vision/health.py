@@ -20,8 +20,9 @@ SHARPNESS_EVERY_S: Final = 0.5
 """Sharpness is judged no more often than this."""
 
 _BRIGHTER: Final = 1.5
-_SURE_SHIFT: Final = 0.15
+_SURE_SHIFT: Final = 0.2
 _LEAST_SHIFT_PX: Final = 1.5
+_BETTER: Final = 0.8
 
 
 class Health:
@@ -69,18 +70,26 @@ class Health:
 
 
 def shift_between(before: Look, now: Look, pile: Mask) -> tuple[float, float] | None:
-    """Return how far the table around the pile has moved, in frame pixels (right, down), or None if it has not.
+    """Return how far the whole picture has moved, in frame pixels (right, down), or None if it has not.
 
-    Where the table moves, it is the camera that was pushed.
+    The table around the pile must bear it out: a pushed pile, or a hand, is no pushed camera.
 
     Args:
         before: An earlier look.
         now: A later one.
-        pile: Where the pile lies: pushed cards are no pushed camera.
+        pile: Where the pile lies.
     """
     size = before.small_bgr.shape[1::-1]
-    outside = cv2.createHanningWindow(size, cv2.CV_32F) * (pile == 0)
-    (across, down), response = cv2.phaseCorrelate(before.relief * outside, now.relief * outside)
+    (across, down), response = cv2.phaseCorrelate(before.relief, now.relief, cv2.createHanningWindow(size, cv2.CV_32F))
     if response < _SURE_SHIFT or max(abs(across), abs(down)) < _LEAST_SHIFT_PX:
         return None
-    return across / now.scale, down / now.scale
+    shift = np.array([[1, 0, across], [0, 1, down]], np.float32)
+    moved = cv2.warpAffine(before.relief, shift, size, borderMode=cv2.BORDER_REPLICATE)
+    around = pile == 0
+    explained = _apart(moved, now.relief, around) < _BETTER * _apart(before.relief, now.relief, around)
+    return (across / now.scale, down / now.scale) if explained else None
+
+
+def _apart(one: cv2.typing.MatLike, other: cv2.typing.MatLike, where: cv2.typing.MatLike) -> float:
+    """Return how much two reliefs differ on average; seen through a slight blur, which takes the sensor's noise away."""
+    return float(np.abs(cv2.blur(one - other, (3, 3)))[where].mean())

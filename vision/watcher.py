@@ -27,6 +27,7 @@ from vision.changes import (
     covered,
     differs,
     everywhere,
+    merged,
     nowhere,
     outline_mask,
     reaching_in,
@@ -35,6 +36,7 @@ from vision.changes import (
 )
 from vision.geometry import Floats, Image, long_side_px
 from vision.health import Health, shift_between
+from vision.imprint import Imprint
 from vision.seeing import PilePlace, Reads, SeenCard
 from vision.surface import blown, looks_empty
 from vision.touch import touched_at
@@ -43,14 +45,23 @@ from vision.votes import Votes, averaged
 REST_S: Final = 0.25
 """A card that has not moved for so long is at rest."""
 
+FIRST_REST_S: Final = 0.7
+"""At the first look nobody knows yet what is a hand, so it takes a longer rest than any hand that lays a card."""
+
 DOUBT_S: Final = 1.0
 """When the readings of a card at rest have not agreed for so long, what is known is told as unsure."""
 
 ADOPT_S: Final = 1.0
 """What is no card and lies still for so long belongs to the table."""
 
+PERHAPS_NEW: Final = 0.6
+"""How likely an equal card that may be squaring up is a new one all the same."""
+
 CUT_S: Final = 0.4
 """When nearly the whole picture is new and has been still for so long, it is another scene."""
+
+LOOK_AGAIN_S: Final = 1.5
+"""Before any card was seen, what reaches in and is still for so long is looked at afresh."""
 
 STUBBORN_S: Final = 20.0
 """Even what reaches in from outside belongs to the table when it has not moved for so long: no hand is that still."""
@@ -64,7 +75,7 @@ LEAST_TOLD: Final = 0.15
 _QUIET_SHARE: Final = 0.0006
 _RESTLESS: Final = 0.01
 _CUT_SHARE: Final = 0.45
-_EXPLAINED: Final = 0.5
+_EXPLAINED: Final = 0.4
 _EXPLAINED_ANYWHERE: Final = 0.25
 _BLINDING: Final = 0.10
 _LEAST_CHANGE: Final = 0.03
@@ -120,6 +131,7 @@ class Watcher:
         self._quiet_since_s: float | None = None
         self._still_since_s: float | None = None
         self._votes = Votes()
+        self._imprint = Imprint()
         self._hand_inside = False
         self._hand_frames = 0
         self._lost = False
@@ -185,10 +197,13 @@ class Watcher:
             changed = things_changed(look, self._known)
             if self._camera_pushed(frame_bgr, look):
                 return [CameraState(look.t_s, "moved")]
-            if self._is_another_scene(changed, look.t_s):
+            hand = reaching_in(changed, place)
+            if self._is_another_scene(changed, hand, look.t_s):
                 self._forget()
                 return []
-            hand = reaching_in(changed, place)
+            if self._imprint.is_left(hand, self._still_since_s is not None, look.t_s):
+                self._known, hand = merged(self._known, look, hand), nowhere(look)
+                changed = things_changed(look, self._known)
         messages = self._watch_hand(hand, moving, place, look.t_s)
         fresh = cv2.bitwise_and(cv2.bitwise_and(changed, cv2.bitwise_not(hand)), place)
         now = Moment(frame_bgr, look, hand, np.asarray(fresh, np.uint8))
@@ -210,7 +225,7 @@ class Watcher:
         """Something new lies still: read it, and tell once the readings agree."""
         self._votes.add(self._read(now))
         quiet_s = now.look.t_s - (self._quiet_since_s or now.look.t_s)
-        if quiet_s < REST_S:
+        if quiet_s < (REST_S if self._known is not None else FIRST_REST_S):
             return []
         if (card := self._votes.agreed()) is not None:
             return self._new_top(card, now)
@@ -252,35 +267,42 @@ class Watcher:
 
     def _new_top(self, seen: SeenCard, now: Moment) -> list[Message]:
         touch_s = self._touch_s(seen.corners, now.look)
-        candidates, accepted = seen.candidates, True
-        if self._top is not None and self._known_bgr is not None and seen.code == self._top.code:
-            again = compare(self._top.corners, seen.corners, self._known_bgr, now.frame_bgr)
-            if again is Again.SAME:
-                self._remember(seen, now)
-                return []
-            if again is Again.UNCLEAR:
-                candidates, accepted = ((seen.code, 0.6), ("none", 0.4)), False
+        again = self._again(seen.code, seen.corners, now)
         self._remember(seen, now)
-        if seen.code == BACK:
+        if again is Again.SAME or seen.code == BACK:
             return []
         messages: list[Message] = [CameraState(now.look.t_s, "back")] if self._unwell else []
         self._unwell = False
-        return [*messages, Reading(now.look.t_s, candidates, touch_s, accepted)]
+        if again is Again.UNCLEAR:
+            return [
+                *messages,
+                Reading(now.look.t_s, ((seen.code, PERHAPS_NEW), ("none", 1.0 - PERHAPS_NEW)), touch_s, accepted=False),
+            ]
+        return [*messages, Reading(now.look.t_s, seen.candidates, touch_s, accepted=True)]
+
+    def _again(self, code: str, corners: Floats, now: Moment) -> Again:
+        """Tell what it means that `code` lies within `corners`: any other face than before is another card."""
+        if self._top is None or self._known_bgr is None or code != self._top.code:
+            return Again.ANOTHER
+        return compare(self._top.corners, corners, self._known_bgr, now.frame_bgr)
 
     def _doubt(self, cards: Sequence[SeenCard], now: Moment) -> list[Message]:
         """Tell what may lie there; the table must decide."""
         candidates = averaged(cards)
-        corners = cards[-1].corners
+        best, corners = candidates[0], cards[-1].corners
+        again = self._again(best[0], corners, now)
+        if again is Again.UNCLEAR:
+            candidates = (*((code, PERHAPS_NEW * share) for code, share in candidates), ("none", 1.0 - PERHAPS_NEW))
         messages: list[Message] = []
         if not self._unwell and blown(now.look, outline_mask(corners, now.look)) > _BLINDING:
             self._unwell = True
             messages.append(CameraState(now.look.t_s, "glare"))
         touch_s = self._touch_s(corners, now.look)
         self._adopt(now)
-        if candidates[0][0] != BACK and candidates[0][1] >= LEAST_TOLD:
-            self._top = Top(UNSEEN, corners)
-            messages.append(Reading(now.look.t_s, candidates, touch_s, accepted=False))
-        return messages
+        if again is Again.SAME or best[0] == BACK or best[1] < LEAST_TOLD:
+            return messages
+        self._top = Top(UNSEEN, corners)
+        return [*messages, Reading(now.look.t_s, candidates, touch_s, accepted=False)]
 
     def _no_card(self, now: Moment, quiet_s: float) -> list[Message]:
         """What lies there is no card: the place is empty, or some thing lies on it."""
@@ -314,9 +336,14 @@ class Watcher:
         self._unwell = True
         return True
 
-    def _is_another_scene(self, changed: Mask, t_s: float) -> bool:
-        """Tell whether nearly everything is new and still: a cut in a film, another table cloth."""
+    def _is_another_scene(self, changed: Mask, hand: Mask, t_s: float) -> bool:
+        """Tell whether to look at everything afresh: nearly all is new and still, a cut in a film, another table cloth.
+
+        Or nothing was known yet but a table on which perhaps a hand lay.
+        """
         still_s = 0.0 if self._still_since_s is None else t_s - self._still_since_s
+        if self._top is None and share(hand) and still_s >= LOOK_AGAIN_S:
+            return True
         return still_s >= CUT_S and share(changed) > _CUT_SHARE
 
     def _forget(self) -> None:
@@ -344,10 +371,7 @@ class Watcher:
         """Take this look for the known table, except where a hand is."""
         look = now.look
         if self._known is not None and cv2.countNonZero(now.hand):
-            away = cv2.dilate(now.hand, np.ones((9, 9), np.uint8)) > 0
-            mixed = look.small_bgr.copy()
-            mixed[away] = self._known.small_bgr[away]
-            look = Look(mixed, look.scale, look.t_s)
+            look = merged(look, self._known, now.hand)
         self._known, self._known_bgr = look, now.frame_bgr
         self._settle()
 

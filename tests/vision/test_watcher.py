@@ -300,6 +300,19 @@ def test_pushed_camera_is_told_and_is_no_card() -> None:
     assert not readings(messages)
 
 
+def test_hand_in_the_very_first_pictures_leaves_no_print_for_long() -> None:
+    film = Film(pile=(), seed=3)
+    film.watcher = Watcher(film.reader)  # begins to watch while a hand lies on the table
+    film.stage.reach("A", film.now_s - 0.6, Pose(0.0, 10.0), stays_s=2.0)
+    film.watch_until_quiet()
+    film.stage.lay("B", "R5", film.now_s + 0.2)
+    film.watch(6.0)
+    for code in ("R7", "B7", "B2"):
+        film.stage.lay("C", code, film.now_s + 0.2)
+        (reading,) = readings(film.watch(5.0))
+        assert reading.candidates[0][0] == code
+
+
 def test_lost_camera_is_told_once_and_back_with_the_next_frame() -> None:
     film = Film()
     assert film.watcher.lost(9.0) == [CameraState(9.0, "lost")]
