@@ -128,9 +128,6 @@ def test_pages_name_only_files_that_exist(repository: Path) -> None:
     assert not missing, "\n".join(missing)
 
 
-@pytest.mark.xfail(
-    reason="soak, bench, teach and decks are announced and not there yet; take this mark off with the last"
-)
 def test_pages_name_only_commands_that_exist(repository: Path) -> None:
     from companion.commands.cli import names
 

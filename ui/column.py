@@ -1,6 +1,6 @@
 """The column beside the table: what is waited for, the keys for what may happen, undo and redo."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.rules.game import N_
@@ -92,6 +92,15 @@ class Headline(Piece):
         self.arrange(self.box)
 
 
+_ANSWERS: Final[Mapping[str, str]] = {
+    "off": N_("take the cards"),
+    "same": N_("answer with another +{number}, or take the cards"),
+    "ge": N_("answer with +{number} or higher, or take the cards"),
+    "any": N_("answer with any draw card, or take the cards"),
+}
+"""What the one who owes can do, by the house rule for stacking."""
+
+
 def headline(view: View) -> tuple[str, str]:
     """Return whose turn it is, and what that person owes or what the device waits for."""
     public = view.table.public
@@ -106,7 +115,7 @@ def headline(view: View) -> tuple[str, str]:
         owed = public.owed
         return (
             view.say(N_("{name} owes {number}"), name=view.name(owed.target), number=owed.total),
-            view.say(N_("answer with +{number} or higher, or take the cards"), number=owed.least),
+            view.say(_ANSWERS.get(owed.answer, _ANSWERS["off"]), number=owed.least),
         )
     if public.turn is None:
         return view.say(N_("Round {number}"), number=view.table.round_number), hint

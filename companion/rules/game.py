@@ -100,6 +100,8 @@ class Owed:
         target: Who must answer or take.
         card: The last draw card laid, or None where that is not known.
         sender: Who laid it, or None (the first card of a round, or not known).
+        answer: How it may be answered: ``off`` (not at all), ``same`` (the same draw card), ``ge`` (an equal or
+            higher one) or ``any`` (any draw card).
     """
 
     total: int
@@ -107,6 +109,7 @@ class Owed:
     target: str
     card: str | None = None
     sender: str | None = None
+    answer: str = "ge"
 
 
 @dataclass(frozen=True, slots=True)

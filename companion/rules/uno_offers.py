@@ -1,6 +1,7 @@
 """What may be tapped, and what the whole table may know, in a game of the UNO family."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from companion.rules.cards import COLOURS
@@ -93,7 +94,7 @@ def public(state: UnoState) -> Public:
         clockwise=state.clockwise,
         top=state.top,
         colour=state.colour,
-        owed=state.owed,
+        owed=replace(state.owed, answer=state.rules.stack) if state.owed else None,
         ask=state.ask,
         phase=state.phase,
         winners=state.winners,
