@@ -1,7 +1,7 @@
 """What can be recorded by a tap now, as keys: made from the offers of the rules, in their order."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.rules.events import Event
@@ -87,9 +87,11 @@ _SEAT_MENU: Final = frozenset({"call", "catch", "count", "leave", "join", "back"
 def actions(view: View) -> tuple[Action, ...]:
     """Return the keys for what may be recorded now, the likeliest first."""
     public = view.table.public
-    keys = [] if public.phase in ("reveal", "scored", "match") else list(_plays(view))
-    keys += [offered(view, offer) for offer in view.table.offers if not _hidden(view, offer)]
-    return tuple(keys)
+    plays = () if public.phase in ("reveal", "scored", "match") else _plays(view)
+    offers = tuple(offered(view, offer) for offer in view.table.offers if not _hidden(view, offer))
+    if public.owed is not None and public.owed.answer == "off":
+        return (*offers, *(replace(play, kind="plain") for play in plays))
+    return (*plays, *offers)
 
 
 def _plays(view: View) -> tuple[Action, ...]:
@@ -114,7 +116,10 @@ def _hidden(view: View, offer: Offer) -> bool:
 
 def offered(view: View, offer: Offer) -> Action:
     """Return the key for one offer."""
-    kind = "main" if offer.must or offer.word in ("round", "hit", "reveal", "play", "flip", "begin") else "plain"
+    owed = view.table.public.owed
+    takes = offer.word == "take" and owed is not None and owed.answer == "off"
+    likely = offer.word in ("round", "hit", "reveal", "play", "flip", "begin")
+    kind = "main" if offer.must or takes or likely else "plain"
     says = _says(view, offer)
     whose = offer.seat if offer.seat in view.table.names else None
     if offer.word == "reveal":
