@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from companion.errors import UnusableInput
-from companion.rules.events import BadNotation, Event, parse_all
+from companion.rules.events import Event
+from companion.rules.notation import BadNotation, parse_all
 from companion.setup import Setup
 
 Candidates: TypeAlias = tuple[tuple[str, float], ...]

@@ -25,7 +25,7 @@ from companion.entries import (
     Undone,
 )
 from companion.errors import CompanionError
-from companion.rules.events import BadNotation, lines_of, parse_all
+from companion.rules.notation import BadNotation, lines_of, parse_all
 from companion.setup import Setup, name_problems, problems_of
 
 HEADING: Final = "companion record 1"

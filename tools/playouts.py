@@ -32,10 +32,10 @@ from companion.rules.events import (
     Round,
     Stay,
     Step,
-    parse,
 )
 from companion.rules.game import Game, Objection, Public
 from companion.rules.games import GAMES
+from companion.rules.notation import parse
 from companion.rules.toggles import BadToggle
 from companion.setup import set_up
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.rules.errors import CompanionError
-from companion.rules.events import Event, lines_of, parse
+from companion.rules.events import Event
 from companion.rules.game import Game
 from companion.rules.games import GAMES
+from companion.rules.notation import lines_of, parse
 
 _FENCE: Final = re.compile(r"^ {0,3}(`{3,})\s*(\S*)")
 _KEYS: Final = ("id", "game", "opts", "start", "do", "expect", "why")

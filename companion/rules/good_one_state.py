@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from companion.rules.events import BadNotation
+from companion.rules.notation import BadNotation
 from companion.rules.positions import seat_letter, seat_numbers, split_position, whole_number, write_numbers
 from companion.rules.seating import LEFT, WAITING, clockwise_from
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.rules.decks import Deck
-from companion.rules.events import BadNotation, Flipped
+from companion.rules.events import Flipped
+from companion.rules.notation import BadNotation
 from companion.rules.positions import seat_letter, seat_numbers, split_position, whole_number, write_numbers
 from companion.rules.seating import LEFT, clockwise_from
 

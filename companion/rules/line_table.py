@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
-from companion.rules.events import BadNotation, Bonus, Deal, Event, Flipped, Force, Hit, Stay, Step, To, parse_flipped
+from companion.rules.events import Bonus, Deal, Event, Flipped, Force, Hit, Stay, Step, To
 from companion.rules.game import N_
 from companion.rules.line_scoring import FLIP_7_BONUS, verdict
 from companion.rules.line_state import BUSTED, IN, STAYED, Choice, Line, LineState, Task
 from companion.rules.line_work import LineWork
+from companion.rules.notation import BadNotation, parse_flipped
 from companion.rules.seating import LEFT, NOT_IN_ROUND
 
 

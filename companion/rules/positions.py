@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from companion.rules.events import BadNotation
+from companion.rules.notation import BadNotation
 
 LARGEST: Final = 999_999
 """No count and no score of a position is larger."""

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from companion.rules.cards import COLOURS, colour_of
-from companion.rules.events import BadNotation
 from companion.rules.game import UNKNOWN_COLOUR, Ask, Owed
+from companion.rules.notation import BadNotation
 from companion.rules.scoring import unrevealed
 from companion.rules.uno_rules import Rules
 from companion.rules.uno_state import IN, LEFT, OUT, UnoState, fresh, next_seat

@@ -7,8 +7,8 @@ from companion.belief import Belief
 from companion.entries import Changed, Entry, SetUp, Told
 from companion.evening import Evening
 from companion.messages import Reading
-from companion.rules.events import parse_all
 from companion.rules.games import GAMES
+from companion.rules.notation import parse_all
 from companion.setup import set_up
 
 

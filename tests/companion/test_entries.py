@@ -23,7 +23,7 @@ from companion.entries import (
 )
 from companion.errors import UnusableInput
 from companion.evening import Evening
-from companion.rules.events import parse_all
+from companion.rules.notation import parse_all
 from companion.setup import set_up
 
 FACTS: list[Fact] = [

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from companion.entries import Changed, Entry, Fact, Inserted, Named, Pressed, Redone, Removed, SetUp, Told, Undone
 from companion.evening import Evening, difference
-from companion.rules.events import parse_all
+from companion.rules.notation import parse_all
 from companion.setup import set_up
 
 SETUP = SetUp(set_up("classic", ["Ada", "Ben", "Cleo"]))

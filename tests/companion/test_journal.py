@@ -9,7 +9,7 @@ import pytest
 from companion.entries import Entry, Pressed, SetUp, Told
 from companion.errors import UnusableInput
 from companion.journal import Journal, JournalDamaged, read_journal
-from companion.rules.events import parse_all
+from companion.rules.notation import parse_all
 from companion.setup import set_up
 
 WALL = datetime(2026, 11, 29, 20, 15, tzinfo=UTC)

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from companion.errors import CompanionError
 from companion.evening import Evening
 from companion.record import HEADING, read_record, write_record
-from companion.rules.events import BadNotation, lines_of, parse, parse_all
 from companion.rules.examples import BadExample, Example, read_examples, run_example
 from companion.rules.games import GAMES
+from companion.rules.notation import BadNotation, lines_of, parse, parse_all
 from companion.rules.toggles import BadToggle
 
 LONG_NUMBER = "9" * 5000

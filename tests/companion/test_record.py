@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from companion.entries import Changed, Entry, Inserted, Named, Pressed, Redone, Removed, Seen, SetUp, Told, Undone
 from companion.evening import Evening
 from companion.record import Comment, RecordLine, read_record, write_record
-from companion.rules.events import parse_all
+from companion.rules.notation import parse_all
 from companion.setup import set_up
 
 SETUP = SetUp(set_up("classic", ["Ada", '=Żaneta, "Żan" # {x}'], options={"stack": "ge", "pen": "2"}))

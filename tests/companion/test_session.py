@@ -16,7 +16,7 @@ from companion.messages import (
     Tick,
     Undo,
 )
-from companion.rules.events import parse_all
+from companion.rules.notation import parse_all
 from companion.session import Session
 from companion.setup import set_up
 from companion.table import Table

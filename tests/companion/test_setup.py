@@ -7,8 +7,9 @@ from companion.errors import UnusableInput
 from companion.evening import Evening
 from companion.messages import NewGame, Record
 from companion.record import read_record, write_record
-from companion.rules.events import Play, Round, parse_all
+from companion.rules.events import Play, Round
 from companion.rules.games import GAMES
+from companion.rules.notation import parse_all
 from companion.session import Session
 from companion.setup import Setup, set_up
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.rules.events import parse_all
 from companion.rules.games import GAMES
+from companion.rules.notation import parse_all
 from companion.table import Phrase
 from companion.telling import announce, hint
 

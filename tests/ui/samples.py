@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from companion.rules.events import Play, parse_all
+from companion.rules.events import Play
 from companion.rules.games import GAMES
+from companion.rules.notation import parse_all
 from companion.table import Choice, LogLine, Phrase, Question, Table
 from companion.telling import hint, tell
 

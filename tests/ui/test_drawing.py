@@ -160,6 +160,6 @@ def test_choosing_goes_from_colour_to_number():
     ],
 )
 def test_choosing_knows_what_events_differ_in(events, kind, values):
-    from companion.rules.events import parse_all
+    from companion.rules.notation import parse_all
 
     assert next_step(parse_all(events)) == Step(kind, values)

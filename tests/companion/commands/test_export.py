@@ -15,7 +15,7 @@ from companion.commands.export import safe_cell
 from companion.entries import Entry, SetUp, Told
 from companion.journal import Journal
 from companion.record import read_record
-from companion.rules.events import parse_all
+from companion.rules.notation import parse_all
 from companion.setup import set_up
 
 NAMES = [

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules.classic import Classic
-from companion.rules.events import parse_all
+from companion.rules.notation import parse_all
 
 CLASSIC = Classic()
 

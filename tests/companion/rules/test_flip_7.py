@@ -3,9 +3,10 @@
 import pytest
 
 from companion.rules.base_flip_7 import BaseFlip7
-from companion.rules.events import Bonus, Deal, Flipped, Hit, Round, Stay, Step, To, parse, parse_all
+from companion.rules.events import Bonus, Deal, Flipped, Hit, Round, Stay, Step, To
 from companion.rules.game import Ask, Job
 from companion.rules.line_scoring import base_steps, in_words, vengeance_steps
+from companion.rules.notation import parse, parse_all
 from companion.rules.vengeance import Vengeance
 
 VENGEANCE = Vengeance()

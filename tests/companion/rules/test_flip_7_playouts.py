@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.base_flip_7 import BaseFlip7
-from companion.rules.events import Bonus, Deal, Event, Flipped, Hit, Stay, Step, To, parse_all
+from companion.rules.events import Bonus, Deal, Event, Flipped, Hit, Stay, Step, To
 from companion.rules.line_state import Choice, LineState, Task
+from companion.rules.notation import parse_all
 from companion.rules.vengeance import Vengeance
 from tools.playouts import Lines
 

@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.decks import GOOD_ONE
-from companion.rules.events import Begin, Count, Event, Flip, Pickup, Play, Round, parse, parse_all
+from companion.rules.events import Begin, Count, Event, Flip, Pickup, Play, Round
 from companion.rules.game import Ask
 from companion.rules.good_one import GoodOne
+from companion.rules.notation import parse, parse_all
 from tools.playouts import Stages
 
 GAME = GoodOne()

@@ -3,8 +3,9 @@
 import pytest
 
 from companion.rules.classic import Classic
-from companion.rules.events import Jump, Play, parse_all
+from companion.rules.events import Jump, Play
 from companion.rules.no_mercy import NoMercy
+from companion.rules.notation import parse_all
 from companion.rules.uno_family import UnoFamily
 from companion.rules.uno_state import UnoState
 

@@ -7,10 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.classic import Classic
-from companion.rules.events import Count, Event, Force, Leave, Play, Reveal, parse
+from companion.rules.events import Count, Event, Force, Leave, Play, Reveal
 from companion.rules.game import UNKNOWN_COLOUR
 from companion.rules.got_1 import Got1
 from companion.rules.no_mercy import NoMercy
+from companion.rules.notation import parse
 from companion.rules.uno_family import UnoFamily
 from companion.rules.uno_state import IN, UnoState
 from tools.playouts import HandsAndPile, random_options, refusals
