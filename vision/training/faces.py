@@ -23,8 +23,19 @@ DECK_SHARES: Final = {"classic": 0.62, "nomercy": 0.14, "got1": 0.06, "goodone":
 
 OTHER_SHARE: Final = 0.07
 BACK_SHARE: Final = 0.03
-HARD_SYMBOLS: Final = frozenset({"6", "9", "S", "V", "+2", "+4", "W", "W4"})
-"""Drawn twice as often as others."""
+SYMBOL_WEIGHTS: Final = {
+    "6": 3.0,
+    "9": 3.0,
+    "5": 1.5,
+    "8": 1.5,
+    "S": 2.0,
+    "V": 2.0,
+    "+2": 2.0,
+    "+4": 2.0,
+    "W": 2.0,
+    "W4": 2.0,
+}
+"""How much more often than others a symbol is drawn: 6 and 9 are learned last."""
 
 
 def all_symbols() -> tuple[str, ...]:
@@ -52,7 +63,7 @@ def draw_one(random: np.random.Generator, fonts: Sequence[str]) -> tuple[Image, 
     if kind < OTHER_SHARE + BACK_SHARE:
         return _sized(draw_face(BACK, style, FACE_SIZE_PX[1], deck)), BACK
     codes = list(DECKS[deck].faces)
-    weights = np.array([2.0 if symbol_of(code) in HARD_SYMBOLS else 1.0 for code in codes])
+    weights = np.array([SYMBOL_WEIGHTS.get(symbol_of(code), 1.0) for code in codes])
     if deck == "classic":
         weights *= [2.0 if code.startswith("W") else 1.0 for code in codes]
     code = str(random.choice(codes, p=weights / weights.sum()))
