@@ -1,7 +1,8 @@
 """The thread that writes the journal, so that a slow card never makes a touch slow.
 
 It takes entries from its own queue, writes all that have gathered in one transaction, and posts `Kept` once they are on
-disk. A disk that refuses is tried again with growing pauses while the game goes on; entries wait in memory meanwhile.
+disk. A disk that refuses is tried again with growing pauses while the game goes on; entries wait in memory meanwhile. A
+bug is treated like a refusal, and told.
 """
 
 import queue
@@ -25,12 +26,20 @@ class JournalWriter:
         journal: Where to; used by this thread alone until `close`.
         post: Puts a message into the session's queue.
         wall: The date and time to decorate entries with.
+        on_bug: Told of an error that no disk makes, once until something is written again.
     """
 
-    def __init__(self, journal: Journal, post: Callable[[Message], None], wall: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        post: Callable[[Message], None],
+        wall: Callable[[], datetime],
+        on_bug: Callable[[Exception], None] = lambda _: None,
+    ) -> None:
         self._journal = journal
         self._post = post
         self._wall = wall
+        self._on_bug = on_bug
         self._queue: queue.SimpleQueue[Entry | None] = queue.SimpleQueue()
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
@@ -78,8 +87,10 @@ class JournalWriter:
         last = waiting[-1]
         try:
             number = self._journal.keep(waiting, self._wall())
-        except OSError as error:
+        except Exception as error:  # the border of this thread: entries are never given up
             if not failures:
+                if not isinstance(error, OSError):
+                    self._on_bug(error)
                 self._post(JournalFailed(last.t_s, str(error)))
             return failures + 1
         waiting.clear()

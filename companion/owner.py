@@ -1,18 +1,23 @@
 """The owner: the one thread that takes messages out of the queue and hands them to the session.
 
 Everything else only posts. `Owner.step` is the whole loop without a thread or a clock, which is what the simulated
-table, replays and tests call; on the device `Owner.run` calls it with the real clock.
+table, replays and tests call; on the device `Owner.run` calls it with the real clock. A bug in `step` is the caller's; in
+`run` it costs the message it came with: the session is made anew from the entries that were handed out to be kept.
 """
 
 import queue
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from companion.effects import Acknowledge, Effect, Keep, Light, Say, Show, Sound
 from companion.entries import Entry
-from companion.messages import JournalFailed, Kept, Message, Tick
+from companion.guard import Guard
+from companion.messages import JournalFailed, Kept, Message, ShowNow, Tick
 from companion.session import Session
 from companion.table import Phrase, Table
+
+Inbox = queue.SimpleQueue[Message | None]
+"""Where everybody puts messages for the owner; None ends it."""
 
 IDLE_S: Final = 0.5
 """How long the owner waits for a message at most before it looks at the clock again."""
@@ -52,12 +57,26 @@ class Owner:
     Args:
         session: The session; nobody else calls it.
         hands: Who carries the effects out.
+        inbox: Where messages wait, possibly some already; None: a new one.
+        remake: Returns a session that goes on from entries, after a bug.
+        guard: Told of bugs in `run`; None: they end it.
     """
 
-    def __init__(self, session: Session, hands: Hands) -> None:
+    def __init__(
+        self,
+        session: Session,
+        hands: Hands,
+        inbox: Inbox | None = None,
+        *,
+        remake: Callable[[Sequence[Entry]], Session] = Session,
+        guard: Guard | None = None,
+    ) -> None:
         self._session = session
         self._hands = hands
-        self._queue: queue.SimpleQueue[Message | None] = queue.SimpleQueue()
+        self._queue: Inbox = queue.SimpleQueue() if inbox is None else inbox
+        self._remake = remake
+        self._guard = guard
+        self._entries = list(session.evening.entries)
 
     def post(self, message: Message) -> None:
         """Put `message` into the queue; may be called from any thread."""
@@ -89,20 +108,43 @@ class Owner:
             now_s: The evening's clock, in seconds.
         """
         while True:
-            deadline = self._session.next_deadline()
-            wait_s = IDLE_S if deadline is None else min(IDLE_S, max(0.0, deadline - now_s()))
             try:
-                message = self._queue.get(timeout=wait_s)
-            except queue.Empty:
-                self.tick(now_s())
-                continue
-            if message is None:
-                return
+                if not self._take_next(now_s):
+                    return
+            except Exception as bug:  # the border of this thread
+                if self._guard is None:
+                    raise
+                if not self._guard.goes_on(bug) or not self._begin_anew(self._guard):
+                    return
+                self.post(ShowNow(now_s()))
+
+    def _take_next(self, now_s: Callable[[], float]) -> bool:
+        """Take one message, or let a deadline pass; tell whether there may be more."""
+        deadline = self._session.next_deadline()
+        wait_s = IDLE_S if deadline is None else min(IDLE_S, max(0.0, deadline - now_s()))
+        try:
+            message = self._queue.get(timeout=wait_s)
+        except queue.Empty:
+            self.tick(now_s())
+            return True
+        if message is not None:
             self.step(message)
+        return message is not None
+
+    def _begin_anew(self, guard: Guard) -> bool:
+        """Make the session anew from the entries that are or will be on disk; tell whether that went well."""
+        while True:
+            try:
+                self._session = self._remake(self._entries)
+                return True
+            except Exception as bug:  # the bug is in what the entries lead to
+                if not guard.goes_on(bug):
+                    return False
 
     def _carry_out(self, effect: Effect) -> Message | None:
         match effect:
             case Keep(entry=entry):
+                self._entries.append(entry)
                 return self._hands.keep(entry)
             case Show(table=table):
                 self._hands.show(table)
@@ -117,17 +159,21 @@ class Owner:
         return None
 
 
-def keep_at_once(keep: Callable[[Entry], int]) -> Callable[[Entry], Message]:
-    """Return a `Hands.keep` that writes in the calling thread.
+def keep_at_once(keep: Callable[[Sequence[Entry]], int]) -> Callable[[Entry], Message]:
+    """Return a `Hands.keep` that writes in the calling thread; what is refused is written before what comes next.
 
     Args:
-        keep: Writes an entry and returns its number, or raises OSError.
+        keep: Writes entries, all or none, and returns the last one's number, or raises OSError.
     """
+    waiting: list[Entry] = []
 
     def answer(entry: Entry) -> Message:
+        waiting.append(entry)
         try:
-            return Kept(entry.t_s, keep(entry))
+            number = keep(tuple(waiting))
         except OSError as error:
             return JournalFailed(entry.t_s, str(error))
+        waiting.clear()
+        return Kept(entry.t_s, number)
 
     return answer

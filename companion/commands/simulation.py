@@ -3,13 +3,12 @@
 The same seed gives the same evening, entry by entry: time is simulated and nothing else is random.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
 from companion.commands.wiring import Watching
-from companion.effects import Effect
 from companion.entries import Entry
 from companion.journal import Journal
 from companion.messages import Message, NewGame
@@ -98,10 +97,11 @@ class SimulatedDevice:
     def sound(self, name: str) -> None:
         """Nobody hears a signal here."""
 
-    def _write(self, entry: Entry) -> int:
+    def _write(self, entries: Sequence[Entry]) -> int:
+        last = entries[-1]
         if self._journal is None:
-            return entry.number
-        return self._journal.keep([entry], BEGINNING + timedelta(seconds=entry.t_s))
+            return last.number
+        return self._journal.keep(entries, BEGINNING + timedelta(seconds=last.t_s))
 
 
 def new_journal(folder: Path, name: str) -> Journal:
@@ -110,6 +110,3 @@ def new_journal(folder: Path, name: str) -> Journal:
     for old in folder.glob(f"{name}*"):
         old.unlink()
     return Journal(path)
-
-
-__all__ = ["BEGINNING", "NAMES", "Effect", "SimulatedDevice", "new_journal"]

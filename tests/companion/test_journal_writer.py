@@ -48,3 +48,27 @@ def test_disk_that_refuses_is_told_once_and_tried_again(tmp_path: Path, monkeypa
     assert isinstance(first, JournalFailed)
     assert second == Kept(0.5, 1)
     assert posted.empty()
+
+
+def test_bug_while_writing_is_told_once_and_the_entries_are_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.journal_writer.PAUSES_S", (0.001,))
+    journal = Journal(tmp_path / "one.evening")
+    write, bugs_left = journal.keep, iter([True, True, False])
+
+    def keep(entries: list[Entry], when: datetime) -> int:
+        if next(bugs_left, False):
+            raise TypeError("a bug")
+        return write(entries, when)
+
+    monkeypatch.setattr(journal, "keep", keep)
+    posted: queue.SimpleQueue[Message] = queue.SimpleQueue()
+    bugs: list[Exception] = []
+    writer = JournalWriter(journal, posted.put, wall, bugs.append)
+    writer.keep(Entry(1, 0.5, Pressed("A")))
+    first, second = posted.get(timeout=5), posted.get(timeout=5)
+    writer.close()
+    assert isinstance(first, JournalFailed)
+    assert second == Kept(0.5, 1)
+    assert [str(bug) for bug in bugs] == ["a bug"]
