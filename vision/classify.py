@@ -17,7 +17,7 @@ import numpy as np
 
 from companion.errors import CompanionError
 from companion.rules.cards import BACK, colour_of, symbol_of
-from vision.geometry import CROP_SIZE_PX, Floats, Image
+from vision.geometry import Floats, Image
 
 NO_COLOUR: Final = "none"
 NO_CARD: Final = "none"
@@ -117,24 +117,17 @@ class Classifier:
         facts: How to understand its answers.
     """
 
-    BATCH: Final = 2
-    """Crops per run of the net. Never another number: OpenCV's classic engine crashes when a batch grows."""
-
     def __init__(self, weights: Path, facts: Facts) -> None:
-        self._net = cv2.dnn.readNetFromONNX(str(weights), cv2.dnn.ENGINE_CLASSIC)
+        stored = np.frombuffer(weights.read_bytes(), np.uint8)
+        # OpenCV's classic engine is the fastest but crashes when a batch grows: one net for one crop, one for two.
+        self._nets = {count: cv2.dnn.readNetFromONNX(stored, cv2.dnn.ENGINE_CLASSIC) for count in (1, 2)}
         self._facts = facts
 
     def answer(self, crops_bgr: Sequence[Image]) -> list[Answer]:
-        """Answer for upright crops, uint8 (96, 64, 3) each. The white patch is applied here."""
-        answers: list[Answer] = []
-        for start in range(0, len(crops_bgr), self.BATCH):
-            part = [white_patch(crop) for crop in crops_bgr[start : start + self.BATCH]]
-            missing = self.BATCH - len(part)
-            blank = [np.zeros((CROP_SIZE_PX[1], CROP_SIZE_PX[0], 3), np.uint8)] * missing
-            self._net.setInput(cv2.dnn.blobFromImages([*part, *blank], 1 / 255))
-            rows = np.asarray(self._net.forward(), np.float32)
-            answers += [self._split(row) for row in rows[: len(part)]]
-        return answers
+        """Answer for one or two upright crops, uint8 (96, 64, 3) each. The white patch is applied here."""
+        net = self._nets[len(crops_bgr)]
+        net.setInput(cv2.dnn.blobFromImages([white_patch(crop) for crop in crops_bgr], 1 / 255))
+        return [self._split(row) for row in np.asarray(net.forward(), np.float32)]
 
     def _split(self, row: Floats) -> Answer:
         symbols, colours = len(self._facts.symbols), len(self._facts.colours)

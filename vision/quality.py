@@ -24,7 +24,7 @@ def sharpness(crop_bgr: Image) -> float:
     that neither light nor print matters much.
     """
     gray = cv2.cvtColor(crop_bgr, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    low, high = np.percentile(gray, (3, 97))
+    low, high = np.percentile(gray, (0.5, 99.5))
     steps = np.maximum(np.abs(np.diff(gray, axis=0))[:, :-1], np.abs(np.diff(gray, axis=1))[:-1])
     return float(np.percentile(steps, 97) / max(high - low, 12.0))
 

@@ -23,8 +23,8 @@ from vision.quality import sharpness, warnings_for
 
 WEIGHTS: Final = Path(__file__).parent / "weights"
 
-TOP_AREAS_PX: Final = (160 * 160, 96 * 96)
-"""What the locator looks at when one card is sought; coarser when it cannot be read, as it may fill the frame."""
+TOP_AREAS_PX: Final = (128 * 128, 192 * 192, 80 * 80)
+"""What the locator looks at when one card is sought; finer or coarser where that card cannot be read."""
 
 SPREAD_AREA_PX: Final = 576 * 576
 """What it looks at when the table may be full of cards."""
@@ -33,8 +33,8 @@ SAME_CARD: Final = 0.5
 """Two outlines with the same face that overlap by this much are one card found twice."""
 
 MOST_CANDIDATES: Final = 5
-SMALL_SHIFT: Final = 0.02
-"""Outlines that sit this well (in crop sides) are not corrected."""
+SMALL_SHIFT: Final = 0.03
+"""Where an outline sits this well (in crop sides), its card is not looked at once more."""
 
 
 class UnknownDeck(CompanionError, LookupError):
@@ -130,14 +130,18 @@ class Reader:
             frame_bgr: uint8 (height, width, 3).
             corners: float32 (4, 2) in pixels. The card returned has them corrected where they sat badly.
         """
-        crop, answers = self._look(frame_bgr, corners)
+        crop = rectify(frame_bgr, corners)
+        answers = self._classifier.answer([crop])
+        better, shift = _corrected(corners, answers)
         for _ in range(MOST_CORRECTIONS):
-            corrected = _corrected(corners, answers)
-            if corrected is None:
+            if shift < SMALL_SHIFT:
                 break
-            corners = corrected
+            corners = better
             crop, answers = self._look(frame_bgr, corners)
-        return self._seen(crop, answers, corners)
+            better, shift = _corrected(corners, answers)
+        if len(answers) == 1:
+            answers += self._classifier.answer([_upside_down(crop)])
+        return self._seen(crop, answers, better)
 
     def embed(self, frame_bgr: Image, corners: Floats) -> Floats:
         """Return the embeddings of a card upright and upside-down, float32 (2, 128), to compare with taught ones."""
@@ -153,8 +157,7 @@ class Reader:
     def _look(self, frame_bgr: Image, corners: Floats) -> tuple[Image, list[Answer]]:
         """Return the upright crop, and the answers for it and for its half turn."""
         crop = rectify(frame_bgr, corners)
-        upside_down = np.ascontiguousarray(crop[::-1, ::-1])
-        return crop, self._classifier.answer([crop, upside_down])
+        return crop, self._classifier.answer([crop, _upside_down(crop)])
 
     def _seen(self, crop: Image, answers: Sequence[Answer], corners: Floats) -> SeenCard:
         probabilities = self._view.probabilities(answers)
@@ -186,13 +189,21 @@ def _each_once(cards: Sequence[SeenCard]) -> list[SeenCard]:
     return kept
 
 
-def _corrected(corners: Floats, answers: Sequence[Answer]) -> Floats | None:
-    """Return where the corners really are by both looks, or None if they sit well or the correction makes no sense."""
-    upright, upside_down = answers[0].shift, turned(-answers[1].shift)
-    shift = (upright + upside_down) / 2
-    if np.abs(shift).max() < SMALL_SHIFT:
-        return None
+def _upside_down(crop_bgr: Image) -> Image:
+    return np.ascontiguousarray(crop_bgr[::-1, ::-1])
+
+
+def _corrected(corners: Floats, answers: Sequence[Answer]) -> tuple[Floats, float]:
+    """Return where the corners really are, and how far that is from `corners` in crop sides.
+
+    Where the correction makes no sense, the corners come back as they were.
+
+    Args:
+        corners: float32 (4, 2) in pixels.
+        answers: The look at the upright crop and, where there was one, that at its half turn.
+    """
+    shift = np.mean([answers[0].shift, *(turned(-answer.shift) for answer in answers[1:])], axis=0)
     better_in_crop = crop_corners() + shift * np.array(CROP_SIZE_PX, np.float32)
     back = np.linalg.inv(to_crop(corners))
-    better = cv2.perspectiveTransform(better_in_crop[None].astype(np.float32), back)[0].astype(np.float32)
-    return better if is_sound(better) else None
+    better = np.asarray(cv2.perspectiveTransform(better_in_crop[None].astype(np.float32), back)[0], np.float32)
+    return (better, float(np.abs(shift).max())) if is_sound(better) else (corners, 0.0)

@@ -64,7 +64,7 @@ def test_corners_lie_on_the_card(reader: Reader, turn_deg: int) -> None:
     frame = table(turn_deg)
     truth = laid(frame, draw_face("R7", house_style("classic"), 400), (300, 250), 220, turn_deg)
     (card,) = reader.read_top(frame)
-    assert min(np.abs(card.corners - truth).max(), np.abs(turned(card.corners) - truth).max()) < 220 * 0.04
+    assert min(np.abs(card.corners - truth).max(), np.abs(turned(card.corners) - truth).max()) < 220 * 0.06
 
 
 def test_top_of_a_pile_is_read_not_what_lies_below(reader: Reader) -> None:
@@ -84,7 +84,7 @@ def test_spread_finds_all_cards_and_their_places(reader: Reader) -> None:
         middle = (140 + 200 * (place % 6), 190 + 330 * (place // 6))
         truth[code] = laid(frame, draw_face(code, house_style("classic"), 400), middle, 200, 25.0 * place)
     cards = reader.read_spread(frame)
-    assert Counter(card.code for card in cards if card.accepted) == Counter(truth)
+    assert Counter(card.code for card in cards if card.accepted) == Counter(truth.keys())
     assert all(overlap(card.corners, truth[card.code]) > 0.85 for card in cards if card.accepted)
 
 
@@ -160,7 +160,7 @@ def spoiled(frame: Image, how: str) -> Image:
     elif how == "cast":
         light *= np.array([0.3, 0.7, 1.1])
     elif how == "blurred":
-        light = np.asarray(cv2.GaussianBlur(light, (0, 0), 14), np.float32)
+        light = np.asarray(cv2.GaussianBlur(light, (0, 0), 20), np.float32)
     return np.clip(light, 0, 255).astype(np.uint8)
 
 
