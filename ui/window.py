@@ -69,17 +69,17 @@ def prepare(
     logging.getLogger("kivy").setLevel(logging.WARNING)
     if offscreen:
         size = max(size[0], _OFFSCREEN_SURFACE[0]), max(size[1], _OFFSCREEN_SURFACE[1])
-    _configure(size, fullscreen)
+    _configure(size, fullscreen, most_fps=0 if offscreen else 60)
 
 
-def _configure(size: tuple[int, int], fullscreen: bool) -> None:
+def _configure(size: tuple[int, int], fullscreen: bool, most_fps: int) -> None:
     from kivy.config import Config
 
     for option, value in {
         "width": size[0],
         "height": size[1],
         "fullscreen": "auto" if fullscreen else 0,
-        "maxfps": 60,
+        "maxfps": most_fps,  # 0: as many as are asked for; nobody watches
         "resizable": 1,
         "multisamples": 2,
     }.items():

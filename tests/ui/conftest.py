@@ -9,6 +9,14 @@ from tests.ui.driving import Driven
 Drive = Callable[..., Driven]
 
 
+@pytest.fixture(scope="session", autouse=True)
+def offscreen() -> None:
+    """Tell Kivy before its first import that nobody watches: it then waits for no frame."""
+    from ui.window import prepare
+
+    prepare((800, 480), offscreen=True)
+
+
 @pytest.fixture
 def drive() -> Iterator[Drive]:
     """Return a maker of driven screens; the window is empty again afterwards."""

@@ -1,6 +1,7 @@
 """Driving the screen: fingers, a clock that stands still, and everything that can be read on it."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from companion.messages import Intent, Record
@@ -10,13 +11,62 @@ SIZES = ((800, 480), (1280, 720), (720, 1280))
 LANGUAGES = ("en", "pl")
 
 
+_PICTURES: list[Any] = []
+"""The drawn faces of all tests: no face is drawn twice."""
+
+
 class Driven(Stage):
-    """A stage with a clock that moves only when told, and the intents it was given."""
+    """A stage with a clock that moves only when told, and the intents it was given.
+
+    Everything happens as on the device, except that no frame is drawn until somebody looks: what stands where and what
+    it says is known without pixels.
+    """
 
     def __init__(self, size: tuple[int, int], language: str) -> None:
         self.intents: list[Intent] = []
         self.t_s = 100.0
         super().__init__(size, language, post=self.intents.append, now_s=lambda: self.t_s)
+        if not _PICTURES:
+            _PICTURES.append(self.root.pictures)
+        self.root.pictures = _PICTURES[0]
+
+    def pump(self, frames: int = 1) -> None:
+        """Let Kivy take its input and place everything, without drawing."""
+        from kivy.base import EventLoop
+        from kivy.clock import Clock
+        from kivy.lang import Builder
+
+        for _ in range(frames):
+            Clock.tick()
+            EventLoop.dispatch_input()
+            Builder.sync()
+            Clock.tick_draw()
+            Builder.sync()
+
+    def look(self, frames: int = 3) -> None:
+        """Let Kivy draw what has changed, as it does on the device."""
+        super().pump(frames)
+
+    def watch(self, frames: int) -> int:
+        """Return how many of so many frames, a sixtieth of a second apart, were drawn.
+
+        Kivy's clock stays ahead afterwards: set back, it would hold up what is scheduled.
+        """
+        from kivy.clock import Clock
+
+        drawn: list[Any] = []
+        real_time_s = Clock.time
+        self.window.bind(on_flip=drawn.append)
+        for frame in range(frames):
+            Clock.time = lambda later_s=frame / 60: real_time_s() + later_s
+            self.look(1)
+        self.window.unbind(on_flip=drawn.append)
+        return len(drawn)
+
+    def screenshot(self, path: Path | str) -> Path:
+        """Write what is drawn to a PNG file and return its path."""
+        self.look()
+        return super().screenshot(path)
 
     def tap(self, widget: Any, device: str = "panel") -> None:
         """Tap the middle of a widget, half a second after the last tap."""

@@ -228,24 +228,16 @@ def test_layers_no_text_spills_and_keys_are_large(drive, size, language):
 def test_shown_again_the_same_table_nothing_is_drawn(drive):
     driven = drive()
     driven.show(SITUATIONS["turn"]())
-    driven.pump(5)
-    frames = []
-    driven.window.bind(on_flip=frames.append)
+    driven.look(5)
     driven.show(SITUATIONS["turn"]())
-    driven.pump(30)
-    driven.window.unbind(on_flip=frames.append)
-    assert len(frames) <= 1
+    assert driven.watch(30) <= 1
 
 
 def test_d14_idle_nothing_is_drawn(drive):
     driven = drive()
     driven.show(SITUATIONS["turn"]())
-    driven.pump(5)
-    frames = []
-    driven.window.bind(on_flip=frames.append)
-    driven.pump(60)
-    driven.window.unbind(on_flip=frames.append)
-    assert len(frames) <= 2
+    driven.look(5)
+    assert driven.watch(60) <= 2
 
 
 def test_d15_pictures_are_kept_up_to_a_limit():
