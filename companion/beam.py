@@ -98,7 +98,12 @@ def read(rules: Game[Any], beam: Beam, seen: Candidates, sure: bool, entry: int,
                 events = tuple(event.timed(at_ms) for event in each.events)
                 state = _after(rules, history.state, events)
                 grown.append(_grown(history, chance * each.weight, state, entry, events, card))
-    return _pruned(rules, grown) or beam
+    return _pruned(rules, grown) or unexplained(beam, entry)
+
+
+def unexplained(beam: Beam, entry: int) -> Beam:
+    """Return the beam after something was seen that no history accounts for: nothing follows from it."""
+    return tuple(replace(history, path=_longer(history, entry, ()), card=None) for history in beam)
 
 
 def gone(rules: Game[Any], beam: Beam, entry: int, at_ms: int) -> Beam:
@@ -109,7 +114,7 @@ def gone(rules: Game[Any], beam: Beam, entry: int, at_ms: int) -> Beam:
         for each in rules.explain_gone(history.state)
         for events in (tuple(event.timed(at_ms) for event in each.events),)
     ]
-    return _pruned(rules, grown) or beam
+    return _pruned(rules, grown) or unexplained(beam, entry)
 
 
 def tell(rules: Game[Any], beam: Beam, events: Sequence[Event], entry: int, at_ms: int) -> Beam:

@@ -3,17 +3,18 @@
 Every method returns the entries that were added, corrections first. The evening always equals the likeliest history.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from companion import beam as beams
 from companion.beam import Beam, History
-from companion.entries import Candidates, Changed, Entry, Fact, Inserted, Pressed, Seen, Told
+from companion.entries import RULES, Candidates, Changed, Entry, Fact, Inserted, Pressed, Seen, Told
 from companion.evening import Evening, Line
-from companion.judge import to_ask
+from companion.judge import WORTH_ASKING, to_ask
 from companion.messages import Reading
 from companion.presses import CAMERA_DELAY_S
-from companion.rules.events import Event
+from companion.rules.events import Event, First, Flip, Force, Jump, Play
 from companion.rules.game import Game
 
 REMEMBERED: Final = 24
@@ -21,6 +22,9 @@ REMEMBERED: Final = 24
 
 TAPPED_EARLIER_S: Final = 2.0
 """Who taps a card while laying it may be so much quicker than its touch."""
+
+SEEN_EARLIER_S: Final = 3.0
+"""A tap that tells of the very card the camera has just reported comes at most so much later."""
 
 Entries = tuple[Entry, ...]
 
@@ -40,6 +44,8 @@ class Belief:
     def record(self, t_s: float, fact: Fact) -> Entries:
         """Add what somebody told, pressed or corrected."""
         match fact:
+            case Told(events=events) if self._was_seen(events, t_s):
+                return ()
             case Told(events=events) if self._beam:
                 number, at_ms = self.evening.number + 1, round(t_s * 1000)
                 grown = beams.tell(self._rules, self._beam, events, number, at_ms)
@@ -49,13 +55,14 @@ class Belief:
                 self._beam = beams.press(self._rules, self._beam, seat, double, round(t_s * 1000))
                 return (added,)
         added = self._add(t_s, fact)
-        self._be_certain()
+        self._weigh_again()
         return (added,)
 
     def read(self, reading: Reading) -> Entries:
         """Add what the camera saw, where it belongs in time."""
-        if self._was_tapped(reading):
-            return (self._add(reading.touch_t_s, Seen(reading.candidates)),)
+        tapped = self._tapped(reading)
+        if tapped is not None:
+            return self._settle_tap(tapped, reading)
         place = self._place_of(reading)
         if place < len(self.evening.lines) - 1:
             events = self._likeliest(self.evening.lines[place], reading)
@@ -104,7 +111,7 @@ class Belief:
 
     def _follow(self, grown: Beam, number: int, t_s: float, fact: Fact) -> Entries:
         """Add `fact`; where another history leads now, first correct the entries in which it differs."""
-        corrections = self._correct(t_s, grown[0], by="rules", leave=number)
+        corrections = self._correct(t_s, grown[0], by=RULES, leave=number)
         added = self._add(t_s, fact)
         self._beam = beams.renumbered(grown, number, added.number)
         return (*corrections, added)
@@ -151,15 +158,57 @@ class Belief:
         )
         return tuple(event.timed(None) for event in grown[0].events)
 
-    def _was_tapped(self, reading: Reading) -> bool:
-        """Tell whether somebody has just told of this very card by a tap, quicker than the camera."""
-        card = reading.candidates[0][0] if reading.candidates else None
+    def _tapped(self, reading: Reading) -> Line | None:
+        """Return the line in which somebody, quicker than the camera, told of the play that `reading` shows.
+
+        A tap after the touch tells of this card, even when it names another one; a tap before the touch does only if
+        the camera thinks of the same card.
+        """
+        cards = {card for card, chance in reading.candidates if chance >= beams.DOUBTED}
         for line in reversed(self.evening.lines[-3:]):
             if line.by == "camera":
-                return False
+                return None
             if line.by == "finger" and line.t_s >= reading.touch_t_s - TAPPED_EARLIER_S:
-                return any(getattr(event, "card", None) == card for event in line.events)
-        return False
+                laid = [card for event in line.events if (card := _laid(event)) is not None]
+                if laid:
+                    same = laid[-1] in cards or line.t_s >= reading.touch_t_s
+                    return line if same else None
+        return None
+
+    def _settle_tap(self, line: Line, reading: Reading) -> Entries:
+        """Let finger and camera testify to one play; a sure camera that saw another card is believed."""
+        seen = self._add(reading.touch_t_s, Seen(reading.candidates))
+        first, chance = reading.candidates[0]
+        told = self.evening.told(line.entry)
+        laid = [card for event in line.events if (card := _laid(event)) is not None]
+        if not told or first in laid or not reading.accepted or chance < beams.SURE_CAMERA:
+            return (seen,)
+        better = tuple(replace(event, card=first) if _laid(event) == laid[-1] else event for event in told)  # type: ignore[call-arg]
+        changed = self._add(reading.touch_t_s, Changed(line.entry, better, RULES))
+        self._weigh_again()
+        return (seen, changed)
+
+    def _was_seen(self, events: tuple[Event, ...], t_s: float) -> bool:
+        """Tell whether the camera has just reported the very play that somebody tells of."""
+        last = self.evening.lines[-1] if self.evening.lines else None
+        if last is None or last.by != "camera" or not last.events or t_s - last.t_s > SEEN_EARLIER_S:
+            return False
+        untimed = tuple(event.timed(None) for event in last.events)
+        return len(events) == 1 and _laid(events[0]) is not None and events[0].timed(None) == untimed[-1]
+
+    def in_doubt(self, asked: Sequence[History]) -> bool:
+        """Tell whether it still matters which of these histories is right."""
+        if not asked or not asked[0].path:
+            return False
+        entry = asked[0].path[-1][0]
+        told = {
+            tuple(event.timed(None) for event in events)
+            for history in self._beam
+            if history.share >= WORTH_ASKING
+            for number, events in history.path
+            if number == entry
+        }
+        return len(told) > 1
 
     def _place_of(self, reading: Reading) -> int:
         """Return the index of the line after which the card came to rest.
@@ -199,6 +248,14 @@ class Belief:
                 self._beam = beams.tell(self._rules, self._beam, line.events, line.entry, round(line.t_s * 1000))
         if lines and self._beam[0].state != lines[-1].state:
             self._be_certain()
+
+
+def _laid(event: Event) -> str | None:
+    """Return the card that an event lays where the camera sees it, or None."""
+    match event:
+        case First(card=card) | Play(card=card) | Force(card=card) | Jump(card=card) | Flip(card=card):
+            return card
+    return None
 
 
 def _objected(line: Line, events: Iterable[Event]) -> bool:

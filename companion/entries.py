@@ -18,6 +18,10 @@ Candidates: TypeAlias = tuple[tuple[str, float], ...]
 """(card code, probability), the likeliest first."""
 
 
+RULES: Final = "rules"
+"""Who testifies where later cards decided what an earlier one was."""
+
+
 @dataclass(frozen=True, slots=True)
 class SetUp:
     """A new game begins."""

@@ -5,11 +5,12 @@ entries alone, so two evenings of equal entries are equal. It keeps the state af
 entry cheap and a correction as dear as the lines that follow it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.entries import (
+    RULES,
     Candidates,
     Changed,
     Entry,
@@ -123,10 +124,21 @@ class Evening:
             self._items = _script(self.entries, self._undone)
             self._fold_from(_common(before, self._items))
 
+    def _with_corrections(self, number: int) -> set[int]:
+        """Return an entry with the corrections that the rules derived from it: they stand right before it."""
+        group = {number}
+        for entry in reversed(self.entries[: number - 1]):
+            if not (isinstance(entry.fact, Changed) and entry.fact.by == RULES):
+                break
+            group.add(entry.number)
+        return group
+
     def undoable(self) -> int | None:
         """Return the number of the entry that an undo would take back, or None."""
         for entry in reversed(self.entries):
             if entry.number in self._undone or entry.number in self._idle:
+                continue
+            if isinstance(entry.fact, Changed) and entry.fact.by == RULES:
                 continue
             if isinstance(entry.fact, Told | Pressed | Changed | Removed | Inserted):
                 return entry.number
@@ -139,20 +151,25 @@ class Evening:
         return self._redo[-1] if self._redo else None
 
     def told(self, entry: int) -> tuple[Event, ...] | None:
-        """Return what stands at entry `entry` now, as it was told, or None if nothing of it is in force."""
+        """Return what stands at entry `entry` now, as it was told, or None if nothing of it is in force.
+
+        A press and a reading that led to nothing tell no events; a set-up and a name cannot be corrected this way.
+        """
         for item in reversed(self._items):
             if item.entry == entry:
-                return item.fact.events if isinstance(item.fact, Told) else ()
+                if isinstance(item.fact, Told):
+                    return item.fact.events
+                return () if isinstance(item.fact, Pressed | Seen) else None
         return None
 
     def _note(self, entry: Entry) -> None:
         """Keep track of what is taken back and what a redo would put back."""
         match entry.fact:
             case Undone(entry=number):
-                self._undone.add(number)
+                self._undone |= self._with_corrections(number)
                 self._redo.append(number)
             case Redone(entry=number):
-                self._undone.discard(number)
+                self._undone -= self._with_corrections(number)
                 self._redo = [each for each in self._redo if each != number]
             case Seen():
                 pass
@@ -225,24 +242,67 @@ def _script(entries: Sequence[Entry], undone: Set[int]) -> list[_Item]:
 
     No correction touches a set-up, and nothing before the first one counts.
     """
-    items: list[_Item] = []
     set_up = {entry.number for entry in entries if isinstance(entry.fact, SetUp)}
-    undone = undone - set_up
+    told: list[_Item] = []
+    changed: dict[int, Changed | Removed] = {}
+    inserted: dict[int, list[Entry]] = {}
+    there: set[int] = set()
     for entry in entries:
-        if entry.number in undone or getattr(entry.fact, "entry", None) in set_up:
+        if entry.number in undone - set_up or getattr(entry.fact, "entry", None) in set_up:
             continue
         match entry.fact:
             case SetUp() | Named() | Told() | Pressed() | Seen() as fact:
-                items.append(_Item(entry.number, entry.t_s, fact))
-            case Changed(entry=number, events=events, by=by):
-                items = [replace(item, fact=Told(events, by)) if item.entry == number else item for item in items]
-            case Removed(entry=number):
-                items = [item for item in items if item.entry != number]
-            case Inserted(before=number, events=events, by=by, seen=seen):
-                place = next((index for index, item in enumerate(items) if item.entry == number), len(items))
-                items.insert(max(place, 1), _Item(entry.number, entry.t_s, Told(events, by, seen)))
-    begins = next((index for index, item in enumerate(items) if isinstance(item.fact, SetUp)), len(items))
-    return items[begins:]
+                told.append(_Item(entry.number, entry.t_s, fact))
+            case Changed(entry=number) | Removed(entry=number) as fact:
+                changed[number] = fact
+            case Inserted(before=number) if number in there - set_up:
+                inserted.setdefault(number, []).append(entry)
+            case Inserted(events=events, by=by, seen=seen):
+                told.append(_Item(entry.number, entry.t_s, Told(events, by, seen)))
+        if isinstance(entry.fact, SetUp | Named | Told | Pressed | Seen | Inserted):
+            there.add(entry.number)
+    return list(_in_order(told, changed, inserted))
+
+
+def _in_order(
+    told: Sequence[_Item], changed: Mapping[int, Changed | Removed], inserted: dict[int, list[Entry]]
+) -> Iterator[_Item]:
+    """Yield what was told, with insertions before their entries and corrections in place, from the first set-up on."""
+    begun = False
+    for item in told:
+        begun = begun or isinstance(item.fact, SetUp)
+        before = inserted.pop(item.entry, [])
+        if begun and not isinstance(item.fact, SetUp):
+            yield from _inserted(before, item.t_s, changed, inserted)
+        if begun:
+            yield from _corrected(item, changed)
+    for entries in list(inserted.values()) if begun else ():
+        yield from _inserted(entries, entries[-1].t_s, changed, inserted)
+
+
+def _inserted(
+    entries: Sequence[Entry], t_s: float, changed: Mapping[int, Changed | Removed], inserted: dict[int, list[Entry]]
+) -> Iterator[_Item]:
+    """Yield inserted entries. They happened no later than what they precede, whenever they were told."""
+    for entry in entries:
+        fact = entry.fact
+        if not isinstance(fact, Inserted):
+            continue
+        yield from _inserted(inserted.pop(entry.number, []), t_s, changed, inserted)
+        item = _Item(entry.number, min(entry.t_s, t_s), Told(fact.events, fact.by, fact.seen))
+        yield from _corrected(item, changed)
+
+
+def _corrected(item: _Item, changed: Mapping[int, Changed | Removed]) -> Iterator[_Item]:
+    """Yield `item` as the last correction of it in force has it."""
+    match changed.get(item.entry):
+        case None:
+            yield item
+        case Changed(events=events, by=by):
+            seen = item.fact.seen if isinstance(item.fact, Told | Seen) and by == RULES else ()
+            yield replace(item, fact=Told(events, by, seen))
+        case Removed():
+            return
 
 
 def _common(before: Sequence[_Item], after: Sequence[_Item]) -> int:

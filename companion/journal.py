@@ -46,6 +46,10 @@ class JournalDamaged(UnusableInput):
         self.entries = entries
 
 
+class NewerJournal(UnusableInput):
+    """The journal was written by a newer companion."""
+
+
 class Journal:
     """The entries of one evening on disk. One thread writes.
 
@@ -59,18 +63,16 @@ class Journal:
     def __init__(self, path: Path) -> None:
         self.path = path
         path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = not path.exists() or path.stat().st_size == 0
-        if not fresh:
-            self.entries = read_journal(path)
-        else:
-            self.entries = []
+        self.entries: list[Entry] = read_journal(path) if path.exists() else []
         self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         self._connection.execute("PRAGMA journal_mode=WAL")
         self._connection.execute("PRAGMA synchronous=FULL")
-        if fresh:
-            self._connection.executescript(_TABLES)
-            self._connection.execute(f"PRAGMA user_version={FORMAT}")
-            self._connection.execute(f"PRAGMA application_id={_APPLICATION_ID}")
+        if not _begun(self._connection):
+            # In one transaction: a power cut leaves either nothing or a whole journal without entries.
+            self._connection.executescript(
+                f"BEGIN; {_TABLES} PRAGMA user_version={FORMAT}; PRAGMA application_id={_APPLICATION_ID}; COMMIT;"
+            )
+        self._next = len(self.entries) + 1
 
     def keep(self, entries: Iterable[Entry], wall: datetime) -> int:
         """Write `entries` in one transaction and return once they are on disk.
@@ -84,11 +86,15 @@ class Journal:
 
         Raises:
             OSError: The disk refused; nothing of these entries was written.
+            ValueError: The numbers leave a gap, which would make the journal unreadable.
         """
         rows = [
             (entry.number, entry.t_s, wall.isoformat(timespec="seconds"), kind_of(entry.fact), write_fact(entry.fact))
             for entry in entries
         ]
+        numbers = [row[0] for row in rows]
+        if numbers != list(range(self._next, self._next + len(rows))):
+            raise ValueError(f"{self.path}: entry {self._next} comes next, not {numbers}")
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             self._connection.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", rows)
@@ -99,7 +105,8 @@ class Journal:
             raise OSError(
                 f"{self.path}: the journal cannot be written ({error}); free some space or check the card"
             ) from error
-        return rows[-1][0]
+        self._next += len(rows)
+        return self._next - 1
 
     def close(self) -> None:
         """Close the file. Nothing is lost when this never happens."""
@@ -110,7 +117,8 @@ def read_journal(path: Path) -> list[Entry]:
     """Return every entry of the journal at `path` without changing the file.
 
     Raises:
-        UnusableInput: There is no such file, or it was written by a newer version.
+        UnusableInput: There is no such file.
+        NewerJournal: It was written by a newer version.
         JournalDamaged: The file is no journal or cannot be read to its end.
     """
     if not path.is_file():
@@ -119,35 +127,33 @@ def read_journal(path: Path) -> list[Entry]:
     try:
         connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
         try:
-            version = connection.execute("PRAGMA user_version").fetchone()[0]
-            if version > FORMAT:
-                raise UnusableInput(f"{path}: written by a newer companion (format {version}); update this one")
-            if verdict := _quick_check(connection):
-                reason: str | None = verdict
-            else:
-                reason = None
-            for number, t_s, kind, fact in connection.execute(
-                "SELECT number, t_s, kind, fact FROM entries ORDER BY number"
-            ):
-                if number != len(entries) + 1:
-                    raise JournalDamaged(path, f"entry {len(entries) + 1} is missing", entries)
-                entries.append(Entry(number, t_s, read_fact(kind, fact)))
+            reason = _read_into(entries, connection, path)
         finally:
             connection.close()
-    except sqlite3.Error as error:
-        raise JournalDamaged(path, str(error), entries) from None
-    except JournalDamaged:
+    except NewerJournal:
         raise
-    except UnusableInput as error:
-        if not entries and "newer companion" in str(error):
-            raise
-        raise JournalDamaged(path, str(error), entries) from None
+    except (sqlite3.Error, UnusableInput) as error:
+        reason = str(error)
     if reason is not None:
         raise JournalDamaged(path, reason, entries)
     return entries
 
 
-def _quick_check(connection: sqlite3.Connection) -> str | None:
-    """Return what SQLite's quick check complains about, or None."""
-    verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-    return None if verdict == "ok" else str(verdict)
+def _read_into(entries: list[Entry], connection: sqlite3.Connection, path: Path) -> str | None:
+    """Read every entry into `entries`; return what is wrong with the file, or None."""
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if version > FORMAT:
+        raise NewerJournal(f"{path}: written by a newer companion (format {version}); update this one")
+    if not _begun(connection):
+        return None
+    verdict = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
+    for number, t_s, kind, fact in connection.execute("SELECT number, t_s, kind, fact FROM entries ORDER BY number"):
+        if number != len(entries) + 1:
+            return f"entry {len(entries) + 1} is missing"
+        entries.append(Entry(number, t_s, read_fact(kind, fact)))
+    return None if verdict == "ok" else verdict
+
+
+def _begun(connection: sqlite3.Connection) -> bool:
+    """Tell whether the file holds anything; after a power cut in its first moment it may hold nothing yet."""
+    return bool(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])

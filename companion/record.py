@@ -25,11 +25,15 @@ from companion.entries import (
     Undone,
 )
 from companion.errors import CompanionError
+from companion.rules.events import Event
 from companion.rules.notation import BadNotation, lines_of, parse_all
 from companion.setup import Setup, name_problems, problems_of
 
 HEADING: Final = "companion record 1"
 """The first line of every record: its name and the version of the notation."""
+
+NOTHING: Final = "nothing"
+"""How a correction is written after which nothing happened."""
 
 LONGEST_LINE: Final = 20_000
 MOST_LINES: Final = 200_000
@@ -107,7 +111,7 @@ def _setup_lines(number: int, t_s: float, setup: Setup) -> list[str]:
 def _words(fact: Fact) -> str:
     match fact:
         case Told(events=events, by=by, seen=seen):
-            return f"{'; '.join(map(str, events))} {_testimony(by, seen)}"
+            return f"{_events(events)} {_testimony(by, seen)}"
         case Pressed(seat=seat, double=double):
             return f"press {seat}{' double' if double else ''}"
         case Named(seat=seat, name=name):
@@ -121,11 +125,19 @@ def _words(fact: Fact) -> str:
         case Removed(entry=entry):
             return f"remove {entry}"
         case Changed(entry=entry, events=events, by=by):
-            return f"change {entry}: {'; '.join(map(str, events))} {_testimony(by, ())}"
+            return f"change {entry}: {_events(events)} {_testimony(by, ())}"
         case Inserted(before=entry, events=events, by=by, seen=seen):
-            return f"insert {entry}: {'; '.join(map(str, events))} {_testimony(by, seen)}"
+            return f"insert {entry}: {_events(events)} {_testimony(by, seen)}"
         case SetUp():
             raise ValueError("a set-up has lines of its own")
+
+
+def _events(events: Sequence[Event]) -> str:
+    return "; ".join(map(str, events)) or NOTHING
+
+
+def _read_events(text: str) -> tuple[Event, ...]:
+    return () if text == NOTHING else parse_all(text)
 
 
 def _testimony(by: str, seen: Candidates) -> str:
@@ -301,10 +313,10 @@ def _fact(words: str, testimony: str | None) -> Fact:
         if not events:
             raise BadNotation(f"{kind} {entry} lacks its events, as in {kind} {entry}: draw A 1")
         if kind == "change":
-            return Changed(entry, parse_all(events), by)
-        return Inserted(entry, parse_all(events), by, seen)
-    events_told = parse_all(words)
-    if not events_told:
+            return Changed(entry, _read_events(events), by)
+        return Inserted(entry, _read_events(events), by, seen)
+    events_told = _read_events(words)
+    if not events_told and words != NOTHING:
         raise BadNotation("an event is missing")
     return Told(events_told, by, seen)
 

@@ -4,7 +4,7 @@ A plain object: messages go in, effects come out. It reads no clock, never sleep
 carries the effects out in order, posts `Kept` once an entry is on disk, and a `Tick` once a deadline has passed.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from companion.beam import History
@@ -48,7 +48,7 @@ from companion.messages import (
     Undo,
     VoiceState,
 )
-from companion.presses import WaitingPresses
+from companion.presses import DOUBLE_S, CatchLocks, WaitingPresses, moments
 from companion.rules.events import Call, Catch
 from companion.rules.game import N_, Public
 from companion.setup import name_problems
@@ -67,6 +67,9 @@ _CORRECTIONS: Final[Mapping[type, Phrase]] = {
 LOG_LINES: Final = 60
 """So many lines of the log can be looked at and corrected on the screen."""
 
+_BUTTON_TROUBLE: Final = ("simulated", "ok", "missing", "stuck")
+"""States of a button, the worst last: the screen shows the worst of all seats."""
+
 BLIND: Final = frozenset({"none", "lost", "dark"})
 """States of the camera in which it can report no touch."""
 
@@ -84,6 +87,8 @@ class Session:
         self._evening = self._belief.evening
         self._witnesses = {"camera": "none", "buttons": "none", "voice": "none", "journal": "ok", **(witnesses or {})}
         self._presses = WaitingPresses()
+        self._locks = CatchLocks()
+        self._buttons: dict[str, str] = {}
         self._question: Question | None = None
         self._asked: tuple[History, ...] = ()
         self._questions_asked = 0
@@ -106,7 +111,7 @@ class Session:
 
     def handle(self, message: Message) -> tuple[Effect, ...]:
         """Take one message and return what is to be done, in order."""
-        effects = [effect for press in self._presses.due(message.t_s) for effect in self._judge_press(press)]
+        effects = self._judge_presses(self._presses.due(message.t_s))
         effects += self._take(message)
         return tuple(self._hold_back(effects))
 
@@ -164,7 +169,7 @@ class Session:
             case CameraState() | ButtonState() | VoiceState() | JournalFailed():
                 return self._take_health(message)
             case ShowNow():
-                return self._light_turn() + self._show()
+                return self._light_turn() + self._show() + ([] if self._question else self._ask())
             case Tick():
                 return []
         raise TypeError(f"{type(message).__name__} is no message the session knows")
@@ -176,16 +181,36 @@ class Session:
         return self._tell(t_s, Named(seat, cleaned))
 
     def _flush_presses(self, now_s: float) -> list[Effect]:
-        return [effect for press in self._presses.due(now_s) for effect in self._judge_press(press)]
+        return self._judge_presses(self._presses.due(now_s))
 
     def _flush_earlier(self, t_s: float) -> list[Effect]:
-        return [effect for press in self._presses.before(t_s) for effect in self._judge_press(press)]
+        return self._judge_presses(self._presses.before(t_s))
+
+    def _judge_presses(self, presses: Sequence[Press]) -> list[Effect]:
+        """Judge presses in the order of time; in one moment doubt favours the holder of the one card."""
+        return [
+            effect
+            for moment in moments(presses)
+            for press in sorted(moment, key=lambda press: press.seat not in self._open_windows())
+            for effect in self._judge_press(press)
+        ]
+
+    def _open_windows(self) -> frozenset[str]:
+        public = self._public()
+        return frozenset(seat.seat for seat in public.seats if seat.call == "open") if public else frozenset()
 
     def _judge_press(self, press: Press) -> list[Effect]:
-        if self._evening.setup is None:
+        setup = self._evening.setup
+        if setup is None:
             return []
-        if press.seat not in self._evening.setup.names:
+        if press.seat not in setup.names:
             return [Sound("miss")]
+        self._locks.keep_windows(self._open_windows())
+        wanted = setup.rules.press(self._evening.state, press.seat, press.double)
+        if isinstance(wanted, Catch) and self._locks.refuses(press.seat, wanted.caught, press.t_s):
+            return [Sound("miss")]
+        if wanted is None:
+            self._locks.missed(press.seat, press.t_s)
         effects = self._tell(press.t_s, Pressed(press.seat, press.double))
         meant = self._evening.lines[-1].events
         name = "call" if any(isinstance(event, Call) for event in meant) else "miss"
@@ -250,6 +275,8 @@ class Session:
             case Redo():
                 number = self._evening.redoable()
                 fact = None if number is None else Redone(number)
+            case Correct(entry=number) if self._evening.told(number) is None:
+                fact = None  # a set-up, or an entry that is not in force: there is nothing to correct
             case Correct(entry=number, events=None):
                 fact = Removed(number)
             case Correct(entry=number, events=tuple(events), before=True):
@@ -263,13 +290,13 @@ class Session:
             case CameraState(state=state):
                 self._witnesses["camera"] = "ok" if state == "back" else state
                 self._camera_changed()
-            case ButtonState(state=state):
-                self._witnesses["buttons"] = state
+            case ButtonState(seat=seat, state=state):
+                self._buttons[seat] = state
+                self._witnesses["buttons"] = max(self._buttons.values(), key=_BUTTON_TROUBLE.index)
             case VoiceState(state=state):
                 self._witnesses["voice"] = state
             case JournalFailed():
                 self._witnesses["journal"] = "failed"
-                self._kept = self._evening.number
         return self._show()
 
     def _journal_works(self) -> list[Effect]:
@@ -280,7 +307,7 @@ class Session:
 
     def _camera_changed(self) -> None:
         blind = self._witnesses["camera"] in BLIND
-        self._presses.wait_s = 0.0 if blind else WaitingPresses().wait_s
+        self._presses.wait_s = DOUBLE_S if blind else WaitingPresses().wait_s
 
     def _tell(self, t_s: float, fact: Fact) -> list[Effect]:
         """Add `fact` to the evening and return everything that follows from it."""
@@ -295,15 +322,32 @@ class Session:
         if after is None or not entries:
             return effects
         fact = entries[-1].fact
-        corrected = len(entries) > 1 or type(fact) in _CORRECTIONS
-        self._moved = changes(before, after) if before is not None and corrected else ()
-        self._question = None
-        effects += self._speak(fact, before, after)
+        between = self._between(before, entries)
+        corrected = after if type(fact) in _CORRECTIONS else between
+        self._moved = changes(before, corrected) if before is not None and corrected is not None else ()
+        if self._question is not None and not self._belief.in_doubt(self._asked):
+            self._question = None
+        effects += self._speak_corrections(before, between) + self._speak(fact, between, after)
         if before is None or before.turn != after.turn:
             effects += self._light_turn()
         if before is not None and before.phase == "play" and after.phase != "play":
             effects.append(Sound("round_over"))
         return effects + self._show()
+
+    def _between(self, before: Public | None, entries: Sequence[Entry]) -> Public | None:
+        """Return the table after the rules' own corrections among `entries` and before the last of them."""
+        setup, lines = self._evening.setup, self._evening.lines
+        if len(entries) < 2 or setup is None or len(lines) < 2:
+            return before
+        return setup.rules.public(lines[-2].state if lines[-1].entry == entries[-1].number else lines[-1].state)
+
+    def _speak_corrections(self, before: Public | None, between: Public | None) -> list[Effect]:
+        """Say what a late witness has put right about the past, and nothing else."""
+        setup = self._evening.setup
+        if setup is None or before is None or between is None or before == between:
+            return []
+        told = [tell_change(change, setup.names) for change in changes(before, between)]
+        return [Say(Phrase(N_("Corrected"))), *(Say(phrase) for phrase in told if phrase is not None)]
 
     def _speak(self, fact: Fact, before: Public | None, after: Public) -> list[Effect]:
         setup, last = self._evening.setup, self._evening.lines[-1]
@@ -342,14 +386,14 @@ class Session:
         known = self._told.get(line.entry)
         if known is not None and known[0] is line:
             return known
-        return line, LogLine(line.entry, tell(line.events, line.setup.names), line.by, line.objections)
+        return line, LogLine(line.entry, tell(line.events, line.setup.names), line.by, line.objections, line.events)
 
     def _hold_back(self, effects: list[Effect]) -> list[Effect]:
         """Return the effects that may be carried out now: nothing is shown or said before it is on disk."""
         self._waiting += effects
         now: list[Effect] = [effect for effect in self._waiting if isinstance(effect, Keep | Acknowledge)]
         rest = [effect for effect in self._waiting if not isinstance(effect, Keep | Acknowledge)]
-        if self._kept < self._evening.number:
+        if self._kept < self._evening.number and self._witnesses["journal"] == "ok":
             self._waiting = rest
             return now
         self._waiting = []

@@ -71,12 +71,14 @@ class LogLine:
         says: The line.
         by: Who testified: ``camera``, ``finger``, ``button``, ``rules``.
         objections: What it breaks, if anything.
+        events: What it tells, as events.
     """
 
     entry: int
     says: Phrase
     by: str
     objections: tuple[Objection, ...] = ()
+    events: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import pytest
 
 from companion.beam import LEAST_SHARE, MOST, certain, read, tell
 from companion.belief import Belief
-from companion.entries import Changed, Entry, SetUp, Told
+from companion.entries import Changed, Entry, Inserted, SetUp, Told
 from companion.evening import Evening
 from companion.messages import Reading
 from companion.rules.games import GAMES
@@ -94,6 +94,37 @@ def test_card_that_was_tapped_and_seen_is_one_card() -> None:
     assert played(made) == ["first R5", "play A R7"]
     see(made, 9.0, ("R7", 0.99))
     assert played(made) == ["first R5", "play A R7", "play B R7"]
+
+
+@pytest.mark.parametrize("candidates", [(("R6", 0.99),), (("R9", 0.55), ("R6", 0.45)), (("R6", 0.6), ("R9", 0.4))])
+def test_tap_and_camera_that_differ_are_two_witnesses_of_one_play(candidates: tuple[tuple[str, float], ...]) -> None:
+    made = belief("first R5")
+    made.record(5.2, Told(parse_all("play A R6"), "finger"))
+    see(made, 5.0, *candidates)
+    assert played(made) == ["first R5", "play A R6"]
+
+
+def test_sure_camera_is_believed_against_a_finger() -> None:
+    made = belief("first R5")
+    made.record(5.2, Told(parse_all("play A R6"), "finger"))
+    see(made, 5.0, ("R9", 0.99))
+    assert played(made) == ["first R5", "play A R9"]
+
+
+def test_tap_that_comes_after_the_camera_tells_of_the_same_play() -> None:
+    made = belief("first R5")
+    see(made, 5.0, ("R6", 0.99))
+    assert made.record(6.0, Told(parse_all("play A R6"), "finger")) == ()
+    made.record(7.0, Told(parse_all("play B R6"), "finger"))
+    assert played(made) == ["first R5", "play A R6", "play B R6"]
+
+
+def test_forgotten_play_told_later_leaves_a_catch_valid() -> None:
+    made = belief("first R5; count A 2")
+    made.record(10.3, Told(parse_all("catch C>A"), "finger"))
+    entry = made.evening.number
+    made.record(60.0, Inserted(entry, parse_all("play A R7")))
+    assert made.evening.lines[-1].state.cards["A"] == 5
 
 
 def test_evening_always_equals_the_likeliest_history() -> None:

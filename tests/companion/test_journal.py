@@ -99,11 +99,26 @@ def test_evening_that_is_not_there_is_named(tmp_path: Path) -> None:
         read_journal(tmp_path / "none.evening")
 
 
-def test_two_entries_with_one_number_are_refused_and_nothing_is_written(tmp_path: Path) -> None:
+@pytest.mark.parametrize("numbers", [(4, 4), (5,), (3,), (4, 6)])
+def test_numbers_that_leave_a_gap_are_refused_and_nothing_is_written(tmp_path: Path, numbers: tuple[int, ...]) -> None:
     path = written(tmp_path / "one.evening")
     journal = Journal(path)
-    with pytest.raises(OSError, match="cannot be written"):
-        journal.keep([Entry(4, 5.0, Pressed("A")), Entry(4, 5.0, Pressed("B"))], WALL)
+    with pytest.raises(ValueError, match="entry 4 comes next"):
+        journal.keep([Entry(number, 5.0, Pressed("A")) for number in numbers], WALL)
+    assert journal.keep([Entry(4, 5.0, Pressed("A"))], WALL) == 4
+    journal.close()
+    assert len(read_journal(path)) == 4
+
+
+def test_power_cut_while_a_journal_is_made_leaves_one_that_can_be_begun(tmp_path: Path) -> None:
+    path = tmp_path / "one.evening"
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA journal_mode=WAL")  # as far as a new journal came when the power went
+    connection.close()
+    assert path.stat().st_size > 0
+    assert read_journal(path) == []
+    journal = Journal(path)
+    assert journal.keep(ENTRIES, WALL) == 3
     journal.close()
     assert read_journal(path) == ENTRIES
 

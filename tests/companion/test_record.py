@@ -24,9 +24,11 @@ LINES: list[RecordLine] = [
     Entry(9, 20.0, Changed(3, parse_all("play A R7"))),
     Entry(10, 21.0, Removed(4)),
     Entry(11, 22.0, Inserted(3, parse_all("draw A 1"), "camera", (("R7", 1.0),))),
-    Entry(12, 22.5, Named("E", '=Eve, {x} # "E"')),
-    Entry(13, 23.0, SetUp(set_up("nomercy", ["Ada", "Ben", "Cleo"], dealer="B"))),
-    Entry(14, 24.0, Told(parse_all("first R5"), "finger")),
+    Entry(12, 22.1, Changed(3, ())),
+    Entry(13, 22.2, Inserted(3, (), "camera")),
+    Entry(14, 22.5, Named("E", '=Eve, {x} # "E"')),
+    Entry(15, 23.0, SetUp(set_up("nomercy", ["Ada", "Ben", "Cleo"], dealer="B"))),
+    Entry(16, 24.0, Told(parse_all("first R5"), "finger")),
 ]
 
 

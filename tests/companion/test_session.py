@@ -1,6 +1,10 @@
+import pytest
+
 from companion.effects import Acknowledge, Effect, Keep, Light, Say, Show, Sound
+from companion.entries import Seen
 from companion.messages import (
     Answer,
+    ButtonState,
     CameraState,
     Correct,
     Dismiss,
@@ -13,9 +17,11 @@ from companion.messages import (
     Reading,
     Record,
     Redo,
+    ShowNow,
     Tick,
     Undo,
 )
+from companion.rules.games import GAMES
 from companion.rules.notation import parse_all
 from companion.session import Session
 from companion.setup import set_up
@@ -116,6 +122,19 @@ def test_journal_that_fails_stops_nothing_and_is_shown() -> None:
     assert shown[-1].table.public.top == "R7"
 
 
+def test_game_goes_on_while_the_journal_stays_broken() -> None:
+    desk = started()
+    desk.slow = True
+    desk.see("R7", 5.0)
+    desk.post(JournalFailed(6.0, "the card is full"))
+    for number, card in enumerate(("R9", "R2", "R3")):
+        effects = desk.see(card, 8.0 + 3 * number)
+        assert {"Keep", "Show", "Say"} <= set(kinds(effects))
+    desk.post(Kept(20.0, desk.session.evening.number))
+    assert desk.table.witnesses["journal"] == "ok"
+    assert "Show" not in kinds(desk.see("R1", 21.0)), "nothing is shown before it is on disk again"
+
+
 def test_journal_that_works_again_is_shown_as_well() -> None:
     desk = started()
     desk.slow = True
@@ -163,11 +182,44 @@ def test_earlier_call_beats_the_catch_whatever_order_they_arrive_in() -> None:
     assert desk.fields()["uno"] == "A:safe"
 
 
-def test_without_a_camera_a_press_is_judged_at_once() -> None:
+def test_equal_moments_favour_the_holder() -> None:
+    desk = started()
+    desk.tap(2.0, "count A 2")
+    desk.see("R7", 10.0)
+    desk.post(Press(10.500, "C"))
+    desk.post(Press(10.501, "A"))
+    desk.post(Tick(12.0))
+    assert desk.fields()["uno"] == "A:safe"
+
+
+def test_double_press_is_always_a_call() -> None:
+    desk = started()
+    desk.tap(2.0, "count A 2; count B 1")
+    desk.see("R7", 10.0)
+    desk.post(Press(10.5, "B"))
+    desk.post(Press(10.7, "B", double=True))
+    desk.post(Tick(12.0))
+    assert [str(event.timed(None)) for event in desk.session.evening.lines[-1].events] == ["call B"]
+
+
+def test_pressing_for_nothing_locks_catches_for_a_second() -> None:
+    desk = started()
+    desk.tap(2.0, "count A 2")
+    desk.post(Press(9.5, "C"))
+    desk.see("R7", 10.0)
+    desk.post(Press(10.2, "C"))
+    desk.post(Press(10.6, "C"))
+    desk.post(Tick(12.0))
+    assert desk.fields()["seats"] == "A1 B7 C7"
+
+
+def test_without_a_camera_a_press_waits_for_a_second_one_only() -> None:
     desk = Desk(camera="none")
     desk.tap(1.0, "first R5; count A 2; play A R7")
     effects = desk.post(Press(10.0, "C"))
     assert isinstance(effects[0], Acknowledge)
+    assert desk.session.next_deadline() == 10.45
+    desk.post(Tick(10.45))
     assert desk.fields()["seats"] == "A5 B7 C7"
 
 
@@ -204,6 +256,83 @@ def test_sure_camera_is_recorded_as_seen_with_the_ruling_it_breaks() -> None:
     desk.see("B6", 5.0)
     assert desk.fields()["top"] == "B6"
     assert desk.table.log[-1].objections
+
+
+def test_question_stays_open_until_something_decides_it() -> None:
+    desk = started()
+    desk.post(Reading(5.4, (("RS", 0.5), ("R9", 0.45)), 5.0, False))
+    question = desk.table.question
+    assert question is not None
+    desk.post(Press(6.0, "H"))
+    desk.post(Tick(8.0))
+    assert desk.table.question == question
+    desk.tap(9.0, "draw B 1")
+    assert desk.table.question is None
+    assert desk.fields()["top"] == "R9"
+
+
+def test_question_is_asked_again_after_a_restart() -> None:
+    desk = started()
+    desk.post(Reading(5.4, (("RS", 0.5), ("R9", 0.45)), 5.0, False))
+    again = Session(desk.session.evening.entries, {"camera": "ok", "buttons": "ok"})
+    again.handle(ShowNow(6.0))
+    table = again.table()
+    assert table is not None
+    assert table.question is not None
+
+
+def test_late_correction_by_the_rules_is_told_before_the_card_that_caused_it() -> None:
+    desk = started()
+    desk.post(Reading(5.4, (("R6", 0.85), ("R9", 0.15)), 5.0, True))
+    effects = desk.see("Y9", 9.0)
+    said = [effect.phrase for effect in effects if isinstance(effect, Say)]
+    assert [phrase.text for phrase in said][:3] == ["Corrected", "On top: {card}", "{name}: {card}"]
+    assert said[1].values["card"] == "R9"
+    assert [(change.what, change.before, change.after) for change in desk.table.moved] == [("top", "R6", "R9")]
+
+
+def test_undo_takes_back_a_card_with_the_corrections_it_caused() -> None:
+    desk = started()
+    desk.post(Reading(5.4, (("R6", 0.85), ("R9", 0.15)), 5.0, True))
+    before = desk.fields()
+    desk.see("Y9", 9.0)
+    after = desk.fields()
+    desk.post(Undo(10.0))
+    assert desk.fields() == before
+    assert "top" in desk.table.doubt
+    desk.post(Redo(11.0))
+    assert desk.fields() == after
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seen", [(("BACK", 0.99),), (("H:DRAGON", 0.9),), ()])
+def test_what_no_rule_can_explain_is_recorded_as_seen_and_nothing_else(
+    game: str, seen: tuple[tuple[str, float], ...]
+) -> None:
+    desk = Desk(game=game)
+    desk.see(next(iter(GAMES[game].deck({}).faces)), 1.0)
+    before, entries = desk.fields(), desk.session.evening.number
+    desk.post(Reading(5.0, seen, 4.6, True))
+    assert desk.fields() == before
+    told = [entry.fact for entry in desk.session.evening.entries[entries:]]
+    assert all(isinstance(fact, Seen) for fact in told)
+
+
+def test_button_that_is_stuck_is_not_hidden_by_one_that_works() -> None:
+    desk = started()
+    desk.post(ButtonState(3.0, "A", "stuck"))
+    desk.post(ButtonState(3.1, "B", "ok"))
+    assert desk.table.witnesses["buttons"] == "stuck"
+    desk.post(ButtonState(9.0, "A", "ok"))
+    assert desk.table.witnesses["buttons"] == "ok"
+
+
+def test_correction_of_what_is_not_there_is_no_entry() -> None:
+    desk = started()
+    before = desk.session.evening.number
+    for entry in (1, 77):
+        assert desk.post(Correct(3.0, entry, parse_all("play A R5"))) == []
+    assert desk.session.evening.number == before
 
 
 def test_later_event_closes_the_question_it_decides() -> None:
