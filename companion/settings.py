@@ -34,7 +34,7 @@ class Settings:
     """The settings of this device.
 
     Attributes:
-        language: One of `LANGUAGES`.
+        language: One of `LANGUAGES`, or None: the system's.
         voice: Whether the device speaks.
         window: The window's size, ``WxH`` in pixels.
         fullscreen: Whether the window fills the display.
@@ -42,7 +42,7 @@ class Settings:
         games: House rules by the game's name that differ from the game's defaults.
     """
 
-    language: str = "en"
+    language: str | None = None
     voice: bool = True
     window: str = "800x480"
     fullscreen: bool = False
@@ -68,7 +68,7 @@ def load_settings(path: Path | None = None) -> Settings:
     file.check_names("", file.values, _KEYS)
     new = Settings()
     read = Settings(
-        language=_text(file, "language", new.language, "|".join(LANGUAGES)),
+        language=_text(file, "language", "", "|".join(LANGUAGES)) or None,
         voice=_yes_no(file, "voice", new.voice),
         window=_text(file, "window", new.window, r"[1-9]\d{2,3}x[1-9]\d{2,3}"),
         fullscreen=_yes_no(file, "fullscreen", new.fullscreen),

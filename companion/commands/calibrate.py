@@ -5,6 +5,7 @@ import sys
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from companion.commands.languages import add_language, language_of
 from companion.rules.decks import DECKS
 
 if TYPE_CHECKING:
@@ -38,15 +39,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--distance", type=float, metavar="M", help="from the lens to the pile in metres, to fix the focus"
     )
-    parser.add_argument("--language", choices=("en", "pl"), help="language of the messages (that of the system)")
+    add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Learn what was asked for; 1 if something could not be learned."""
-    from companion.commands.doctor import system_language
     from companion.phrases import Phrases
 
-    phrases = Phrases(arguments.language or system_language())
+    phrases = Phrases(language_of(arguments))
     steps = {"where": _where, "light": _light, "buttons": _buttons}
     asked = list(steps) if arguments.thing == "all" else [arguments.thing]
     learned = [steps[thing](arguments, phrases) for thing in asked]  # all of them: without a camera there are buttons

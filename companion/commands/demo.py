@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from companion.commands.languages import add_language, language_of
+
 HELP = "let simulated players play while the whole device follows through its camera"
 
 SEATS: Final = 3
@@ -22,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--headless", action="store_true", help="need no display; draw into memory, as fast as it goes")
     parser.add_argument("--shots", metavar="FOLDER", help="keep pictures of the screen in FOLDER")
     parser.add_argument("--window", default="800x480", metavar="WxH", help="size of the screen (default: 800x480)")
-    parser.add_argument("--language", default="en", metavar="L", help="en or pl (default: en)")
+    add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -83,8 +85,6 @@ def _check(arguments: argparse.Namespace) -> None:
         problems.append(f"--rounds {arguments.rounds}: choose 1 or more")
     if not arguments.speed > 0:
         problems.append(f"--speed {arguments.speed:g}: choose a number above 0")
-    if arguments.language not in ("en", "pl"):
-        problems.append(f"--language {arguments.language}: choose en or pl")
     if problems:
         raise UnusableInput(*problems)
 
@@ -102,7 +102,7 @@ class _Screen:
         from ui.stage import Stage
         from ui.window import parse_size
 
-        self._stage = Stage(parse_size(arguments.window), arguments.language, offscreen=headless)
+        self._stage = Stage(parse_size(arguments.window), language_of(arguments), offscreen=headless)
         self._speed = None if headless else arguments.speed
         self._shots = shots
         self._taken: set[str] = set()

@@ -2,10 +2,10 @@
 
 import argparse
 import json
-import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
+from companion.commands.languages import add_language, language_of
 from companion.rules.decks import DECKS
 
 if TYPE_CHECKING:
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 HELP = "check camera, buttons, buzzer, voice, screen, disk and deck, and say how to mend what is wrong"
 
 THINGS: Final = ("camera", "buttons", "buzzer", "voice", "screen", "disk", "deck")
-LANGUAGES: Final = ("en", "pl")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="one JSON list on stdout")
     parser.add_argument("--source", metavar="SOURCE", help="which camera: pi, usb:N, a video, a folder, sim:GAME")
     parser.add_argument("--deck", default="classic", choices=sorted(DECKS), help="whose cards are read (classic)")
-    parser.add_argument("--language", choices=LANGUAGES, help="language of the report (that of the system)")
+    add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -32,19 +31,13 @@ def run(arguments: argparse.Namespace) -> int:
     from companion.health import holds
     from companion.phrases import Phrases
 
-    phrases = Phrases(arguments.language or system_language())
+    phrases = Phrases(language_of(arguments))
     checks = [check for thing in _things(arguments.things) for check in _checked(thing, _checker(thing, arguments))]
     if arguments.json:
         print(json.dumps([_as_fields(check, phrases) for check in checks], ensure_ascii=False))
     else:
         print("\n".join(_in_words(checks, phrases)))
     return 0 if holds(checks) else 1
-
-
-def system_language() -> str:
-    """Return ``pl`` where the system speaks Polish, else ``en``."""
-    spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    return "pl" if spoken.startswith("pl") else "en"
 
 
 def _things(given: Iterable[str]) -> list[str]:

@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-HELP = "Run the worked examples (fenced ex blocks) of documents against the rules."
+HELP = "run the worked examples (fenced ex blocks) of documents against the rules"
 
 DONE, DOES_NOT_HOLD, UNUSABLE = 0, 1, 2
 

@@ -2,15 +2,19 @@
 
 import threading
 from collections.abc import Callable
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Any, Final, Protocol, TypeVar
 
+from calibration.place import PileProfile
+from calibration.profile import load_light, load_place
 from companion.entries import Entry
-from companion.errors import NotThere
+from companion.errors import NotThere, UnusableInput
+from companion.guard import Guard
 from companion.messages import CameraState, Message
 from companion.phrases import Phrases
 from companion.table import Phrase, Table
 from hardware.assemble import Witnesses
-from hardware.camera import Camera
+from hardware.camera import Camera, Frame, LockedLight
 from hardware.errors import SourceEnded
 from hardware.sounds import CLICK
 
@@ -21,6 +25,54 @@ class Watching(Protocol):
     def see(self, frame_bgr: Any, t_s: float) -> list[Message]:
         """Return what is seen to have happened."""
         ...
+
+
+WatcherFor = Callable[[str, tuple[int, int]], Watching]
+"""Returns a watcher for a game's deck and for pictures of a size (width, height)."""
+
+LATEST_S: Final = 1.0
+"""A machine that is later than this for a recording is too slow for it; its time is moved on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """What calibration learned about the table, as far as there is any.
+
+    Attributes:
+        place: Where the pile lies; None: the watcher finds it by itself.
+        light: What the Pi's own camera holds still; None: automatic.
+        problems: What cannot be used of it, each with the way to mend it; those files are left as they are.
+    """
+
+    place: PileProfile | None = None
+    light: LockedLight | None = None
+    problems: tuple[str, ...] = ()
+
+    def watcher_for(self, deck: str, frame_size_px: tuple[int, int]) -> Watching:
+        """Return a watcher for the cards of `deck` on pictures of this size (width, height)."""
+        from vision.reader import Reader
+        from vision.watcher import Watcher
+
+        return Watcher(Reader(deck), self.place.scaled_to(frame_size_px) if self.place else None, deck=deck)
+
+
+_Kept = TypeVar("_Kept")
+
+
+def load_learned(live: bool) -> Learned:
+    """Return what calibration learned; nothing for a recording, which may be of another table."""
+    if not live:
+        return Learned()
+    problems: list[str] = []
+
+    def known(load: Callable[[], _Kept | None]) -> _Kept | None:
+        try:
+            return load()
+        except UnusableInput as unusable:
+            problems.extend(unusable.problems)
+            return None
+
+    return Learned(known(load_place), known(load_light), tuple(problems))
 
 
 class Device:
@@ -78,23 +130,36 @@ class Sight:
 
     Args:
         camera: Where pictures come from.
-        watcher_for: Returns a watcher for a game and for pictures of a size (width, height).
+        watcher_for: Makes the watchers.
         post: Puts a message into the session's queue.
         now_s: The evening's clock.
+        recorded: Whether `camera` is a recording: then it begins when a game is there to be watched, its times are moved
+            to the evening's clock, and it goes on at its own pace.
+        guard: Told of bugs; they cost the watcher, and a new one is made.
     """
 
     def __init__(
         self,
         camera: Camera,
-        watcher_for: Callable[[str, tuple[int, int]], Watching],
+        watcher_for: WatcherFor,
         post: Callable[[Message], None],
         now_s: Callable[[], float],
+        *,
+        recorded: bool = False,
+        guard: Guard | None = None,
     ) -> None:
         self._camera = camera
         self._watcher_for = watcher_for
         self._post = post
         self._now_s = now_s
+        self._recorded = recorded
+        self._guard = guard or Guard(now_s)
+        self._offset_s: float | None = None
+        self._watcher: Watching | None = None
+        self._watched: str | None = None
+        self._stumbled = False
         self._game: str | None = None
+        self._wanted = threading.Event()
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._run, name="sight", daemon=True)
 
@@ -105,6 +170,7 @@ class Sight:
     def look_for(self, game: str) -> None:
         """Expect the cards of `game` from now on; may be called from any thread."""
         self._game = game
+        self._wanted.set()
 
     def close(self, timeout_s: float = 2.0) -> None:
         """Stop looking.
@@ -113,25 +179,50 @@ class Sight:
             timeout_s: How long to wait for the picture under way, in seconds.
         """
         self._ending.set()
+        self._wanted.set()
         if self._thread.is_alive():
             self._thread.join(timeout_s)
 
     def _run(self) -> None:
-        watcher: Watching | None = None
-        watched: str | None = None
+        if self._recorded:
+            self._wanted.wait()
         while not self._ending.is_set():
             try:
-                frame = self._camera.read(1.0)
+                self._look()
             except SourceEnded:
                 self._post(CameraState(self._now_s(), "none"))
                 return
             except NotThere:
                 continue  # the camera itself reports that it is lost, and tries again with growing pauses
-            if self._game is None:
-                continue
-            if watcher is None or watched != self._game:
-                watched = self._game
-                height, width = frame.frame_bgr.shape[:2]
-                watcher = self._watcher_for(watched, (width, height))
-            for message in watcher.see(frame.frame_bgr, frame.t_s):
-                self._post(message)
+            except Exception as bug:  # the border of this thread
+                self._watcher, self._stumbled = None, True
+                goes_on = self._guard.goes_on(bug)
+                self._post(CameraState(self._now_s(), "lost" if goes_on else "none"))
+                if not goes_on:
+                    return
+
+    def _look(self) -> None:
+        """Take one picture and post what is seen on it."""
+        frame = self._camera.read(1.0)
+        t_s = self._in_time(frame) if self._recorded else frame.t_s
+        if self._game is None or self._ending.is_set():
+            return
+        if self._watcher is None or self._watched != self._game:
+            self._watched = self._game
+            height, width = frame.frame_bgr.shape[:2]
+            self._watcher = self._watcher_for(self._watched, (width, height))
+        for message in self._watcher.see(frame.frame_bgr, t_s):
+            self._post(message)
+        if self._stumbled:
+            self._stumbled = False
+            self._post(CameraState(self._now_s(), "back"))
+
+    def _in_time(self, frame: Frame) -> float:
+        """Wait until a recorded picture is due, and return when that is, in seconds on the evening's clock."""
+        now_s = self._now_s()
+        if self._offset_s is None or self._offset_s + frame.t_s < now_s - LATEST_S:
+            self._offset_s = now_s - frame.t_s
+        due_s = self._offset_s + frame.t_s
+        if due_s > now_s:
+            self._ending.wait(due_s - now_s)
+        return due_s

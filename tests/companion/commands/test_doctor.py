@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from companion.commands import doctor
 from companion.commands.cli import main
 from companion.health import BROKEN, OK, SIMULATED, WARNING, Check, check_disk, holds
 from companion.table import Phrase
@@ -58,18 +57,6 @@ def test_unknown_things_are_one_line_each(capsys):
     assert captured.out == ""
     assert len(captured.err.splitlines()) == 2
     assert "camera" in captured.err
-
-
-@pytest.mark.parametrize(
-    ("variables", "language"),
-    [({"LANG": "pl_PL.UTF-8"}, "pl"), ({"LANG": "C"}, "en"), ({"LANG": "pl_PL", "LC_ALL": "en_GB"}, "en"), ({}, "en")],
-)
-def test_report_speaks_the_systems_language(monkeypatch, variables, language):
-    for name in ("LANG", "LC_ALL", "LC_MESSAGES"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in variables.items():
-        monkeypatch.setenv(name, value)
-    assert doctor.system_language() == language
 
 
 def test_only_broken_is_not_well():

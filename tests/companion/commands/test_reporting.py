@@ -1,0 +1,58 @@
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion import places
+from companion.commands import reporting
+
+
+@pytest.fixture
+def untouched_logging() -> Iterator[None]:
+    """Takes away again what was added to the loggers."""
+    root = logging.getLogger()
+    before = list(root.handlers)
+    levels = {name: logging.getLogger(name).level for name in reporting.ROOMS}
+    yield
+    for handler in set(root.handlers) - set(before):
+        root.removeHandler(handler)
+        handler.close()
+    for name, level in levels.items():
+        logging.getLogger(name).setLevel(level)
+
+
+@pytest.mark.usefixtures("untouched_logging")
+def test_log_goes_to_its_file_and_warnings_to_stderr_too(capsys: pytest.CaptureFixture[str]) -> None:
+    reporting.keep_log()
+    logging.getLogger("hardware.camera").info("opened")
+    logging.getLogger("vision").warning("dark")
+    logging.getLogger("somebody.else").info("chatter")
+    text = (places.logs() / "companion.log").read_text(encoding="utf-8")
+    assert "INFO hardware.camera: opened" in text
+    assert "WARNING vision: dark" in text
+    assert "chatter" not in text
+    assert capsys.readouterr().err == "dark\n"
+
+
+@pytest.mark.usefixtures("untouched_logging")
+def test_log_is_turned_over_when_it_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reporting, "LOG_BYTES", 200)
+    reporting.keep_log()
+    for number in range(40):
+        logging.getLogger("companion").info("line %d", number)
+    assert len(list(places.logs().iterdir())) == 1 + reporting.LOGS_KEPT
+
+
+@pytest.mark.usefixtures("untouched_logging")
+def test_without_a_place_for_the_log_the_program_runs(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    home.write_text("a file where the folder would be", encoding="utf-8")
+    reporting.keep_log()
+    assert "no log is kept" in capsys.readouterr().err
+
+
+def test_bug_of_a_thread_leaves_a_report_and_a_line_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    reporting.bug_teller("sight", ["play", "--source", "pi"])(KeyError("a bug"))
+    (report,) = places.reports().iterdir()
+    assert "command: play --source pi" in report.read_text(encoding="utf-8")
+    assert f"sight: companion: this is a bug in the companion, sorry; please send in its report {report}" in caplog.text
