@@ -17,7 +17,7 @@ from ui.boxes import Box
 from ui.flows import Flows
 from ui.pictures import CardPictures
 from ui.pieces import Piece
-from ui.setup_screen import MessageLayer, SetupScreen
+from ui.setup_screen import NO_HOUSE_RULES, HouseRules, MessageLayer, SetupScreen
 from ui.table_screen import TableScreen
 from ui.theme import Look
 from ui.touches import DoubleTouches
@@ -41,6 +41,7 @@ class Root(Widget):
         *,
         on_start: Callable[[Setup], None] | None = None,
         known_names: tuple[str, ...] = (),
+        house_rules: HouseRules = NO_HOUSE_RULES,
     ) -> None:
         """Make the root.
 
@@ -51,6 +52,7 @@ class Root(Widget):
             size: Of the window, in pixels.
             on_start: Takes a finished set-up; None: it is posted as a `NewGame`.
             known_names: Names the set-up screen offers.
+            house_rules: The house rules that the set-up screen begins with, by game.
         """
         super().__init__(size_hint=(None, None), size=size)
         self._post, self._now_s = post, now_s
@@ -67,6 +69,7 @@ class Root(Widget):
         self._last_setup: Setup | None = None
         self._setting_up = False
         self._known_names = known_names
+        self._house_rules = house_rules
         self._on_start = on_start or self._post_game
         self.on_new_game: Callable[[], None] | None = self.ask_new_game
         self.on_end: Callable[[], None] | None = None
@@ -92,7 +95,7 @@ class Root(Widget):
             seats = table.public.seats
             names = {seat.seat: table.names[seat.seat] for seat in seats if seat.status != "left"}
             dealer = table.public.dealer if table.public.dealer in names else next(iter(names))
-            self._last_setup = Setup(table.game, names, str(dealer))
+            self._last_setup = Setup(table.game, names, str(dealer), self._house_rules.get(table.game, {}))
         self._setting_up = True
         self.show_setup()
 
@@ -110,6 +113,7 @@ class Root(Widget):
             self._known_names,
             (LANGUAGES[self._next_language()], lambda: self.speak(Phrases(self._next_language()))),
             self._give_up_setup if self._setting_up else None,
+            self._house_rules,
         )
         self._last_setup = None
         self.setup_screen = screen

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 from companion.rules.game import N_, Game, Toggle
@@ -24,6 +25,11 @@ TITLES: Final[Mapping[str, str]] = {
     "flip7": "Flip 7",
 }
 """The games by their proper names, which no language translates."""
+
+HouseRules = Mapping[str, Mapping[str, str]]
+"""House rules by the game's name, each by its own."""
+
+NO_HOUSE_RULES: Final[HouseRules] = MappingProxyType({})
 
 _FIRST_SEATS: Final = 4
 
@@ -58,6 +64,7 @@ class SetupScreen(Piece):
         known: Sequence[str] = (),
         language: tuple[str, Callable[[], None] | None] = ("", None),
         on_give_up: Callable[[], None] | None = None,
+        house_rules: HouseRules = NO_HOUSE_RULES,
     ) -> None:
         """Make the screen.
 
@@ -71,6 +78,7 @@ class SetupScreen(Piece):
             known: Names to choose from.
             language: The name of the next language, and what switches to it.
             on_give_up: Goes back to the game under way; None where there is none.
+            house_rules: The house rules to begin with, by game.
         """
         super().__init__(look)
         self._speaker, self._layers, self._games, self._on_start = speaker, layers, games, on_start
@@ -78,7 +86,8 @@ class SetupScreen(Piece):
         self.game = last.game if last is not None else next(iter(games))
         self.names = list(last.names.values()) if last is not None else self._first_names()
         self.dealer = list(last.names).index(last.dealer) if last is not None else len(self.names) - 1
-        self.options: dict[str, str] = dict(last.options) if last is not None else {}
+        self._house_rules = house_rules
+        self.options = dict(last.options if last is not None else house_rules.get(self.game, {}))
         say = speaker.say
         self.title = Words(look, 30, bold=True, halign="left", tint=theme.AMBER)
         self.title.say(say(N_("Who plays what?")))
@@ -169,7 +178,7 @@ class SetupScreen(Piece):
 
     def _choose(self, game: str) -> None:
         if game != self.game:
-            self.game, self.options = game, {}
+            self.game, self.options = game, dict(self._house_rules.get(game, {}))
         self._show()
 
     def _add(self) -> None:

@@ -16,6 +16,7 @@ from companion.table import Table
 from ui.layers import KeysLayer
 from ui.pieces import Key
 from ui.root import Root
+from ui.setup_screen import NO_HOUSE_RULES, HouseRules
 
 _AHEAD_S: Final = 0.05
 
@@ -37,6 +38,7 @@ class TableApp(App):
         on_start: Callable[[Setup], None] | None = None,
         on_ready: Callable[[], None] | None = None,
         known_names: tuple[str, ...] = (),
+        house_rules: HouseRules = NO_HOUSE_RULES,
     ) -> None:
         """Make the application.
 
@@ -47,9 +49,18 @@ class TableApp(App):
             on_start: Takes a finished set-up; None: it is posted as a `NewGame`.
             on_ready: Called once when the first frame can be drawn.
             known_names: Names the set-up screen offers.
+            house_rules: The house rules that the set-up screen begins with, by game.
         """
         super().__init__()
-        self.root_widget = Root(post, now_s, phrases, tuple(Window.size), on_start=on_start, known_names=known_names)
+        self.root_widget = Root(
+            post,
+            now_s,
+            phrases,
+            tuple(Window.size),
+            on_start=on_start,
+            known_names=known_names,
+            house_rules=house_rules,
+        )
         self.root_widget.on_end = self.ask_to_end
         self._on_ready = on_ready
         self._latest: Table | None = None

@@ -82,3 +82,24 @@ def test_faces_are_drawn_ahead_one_at_a_time(app):
     made._draw_one_ahead(0)
     assert len(made._cold) == waiting - 1
     assert len(driven.root.pictures) <= before + 1
+
+
+def test_house_rules_of_the_settings_hold_for_a_game_set_up_on_the_screen(app):
+    made, driven = app
+    from ui.table_app import TableApp
+
+    rules = {"classic": {"stack": "ge"}, "got1": {"hand": "5"}}
+    driven.window.remove_widget(driven.root)
+    made.root_widget = TableApp(driven.intents.append, lambda: driven.t_s, Phrases("en"), house_rules=rules).root_widget
+    driven.root = made.build()
+    driven.window.add_widget(driven.root)
+    driven.press("Start")
+    assert driven.intents[-1].setup.options == {"stack": "ge"}
+    made.show(SITUATIONS["turn"]())
+    driven.pump(2)
+    driven.root.ask_new_game()
+    assert driven.root.setup_screen.setup().options == rules["classic"]
+    driven.press("UNO No Mercy")
+    assert driven.root.setup_screen.setup().options == {}
+    driven.press("Got 1")
+    assert driven.root.setup_screen.setup().options == {"hand": "5"}
