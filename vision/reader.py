@@ -26,7 +26,7 @@ WEIGHTS: Final = Path(__file__).parent / "weights"
 TOP_AREAS_PX: Final = (128 * 128, 192 * 192, 80 * 80)
 """What the locator looks at when one card is sought; finer or coarser where that card cannot be read."""
 
-SPREAD_AREA_PX: Final = 576 * 576
+SPREAD_AREA_PX: Final = 416 * 416
 """What it looks at when the table may be full of cards."""
 
 SAME_CARD: Final = 0.5

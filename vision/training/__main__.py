@@ -9,6 +9,7 @@ pictures are seen, and with it the last digits of the weights, depends on the ma
 """
 
 import argparse
+import math
 import time
 from pathlib import Path
 from typing import Any, Final
@@ -39,7 +40,7 @@ def main() -> None:
     torch.set_num_threads(1)
     torch.manual_seed(asked.seed)
     began_s = time.monotonic()
-    effort = effort_for(asked.quick, asked.seed)
+    effort = effort_for(asked.quick, asked.seed, asked.minutes)
     folder: Path = asked.folder
     scenes, crops = open_scenes(folder, effort.scenes), open_crops(folder, effort.crops)
     making = Making(folder, effort, asked.seed)
@@ -61,6 +62,7 @@ def _arguments() -> argparse.Namespace:
     )
     parser.add_argument("--weights", type=Path, default=WEIGHTS, help="where the finished weights go")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=math.inf, help="how long each net may learn at most")
     parser.add_argument(
         "--quick", action="store_true", help="a few hundred steps, to see that everything works together"
     )

@@ -1,5 +1,6 @@
 """How much is drawn and learned, and the process that draws."""
 
+import math
 import multiprocessing
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -34,11 +35,19 @@ class Effort:
     classifier: Plan
 
 
-def effort_for(quick: bool, seed: int) -> Effort:
-    """Return the whole effort, or one of a few hundred steps that only shows that everything works together."""
+def effort_for(quick: bool, seed: int, most_minutes: float = math.inf) -> Effort:
+    """Return the whole effort, or one of a few hundred steps that only shows that everything works together.
+
+    Args:
+        quick: Whether only that is to be shown.
+        seed: Of everything that is drawn by chance.
+        most_minutes: How long each net may learn at most.
+    """
     if quick:
-        return Effort(300, 500, 600, 2000, Plan(4800, 16, 2e-3, seed), Plan(12800, 64, 2e-3, seed))
-    return Effort(16_000, 4_000, 28_000, 60_000, Plan(80_000, 16, 2e-3, seed, 20), Plan(320_000, 64, 2e-3, seed, 20))
+        locator, classifier = Plan(4800, 16, 2e-3, seed, most_minutes), Plan(12_800, 64, 2e-3, seed, most_minutes)
+        return Effort(300, 500, 600, 2000, locator, classifier)
+    locator, classifier = Plan(200_000, 16, 2e-3, seed, most_minutes), Plan(600_000, 64, 2e-3, seed, most_minutes)
+    return Effort(16_000, 6_000, 60_000, 160_000, locator, classifier)
 
 
 class Making(AbstractContextManager[None]):
