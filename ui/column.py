@@ -7,6 +7,7 @@ from companion.rules.game import N_
 from ui import theme
 from ui.actions import Action, actions
 from ui.boxes import Box
+from ui.doubts import doubted, perhaps
 from ui.pieces import Key, Panel, Piece, Sign, Words
 from ui.theme import Look
 from ui.view import View
@@ -106,21 +107,22 @@ def headline(view: View) -> tuple[str, str]:
     public = view.table.public
     hint = view.phrase(view.table.hint) if view.table.hint is not None else ""
     if public.match:
-        return view.say(N_("Game over")), hint
+        return perhaps(view, view.say(N_("Game over")), "match"), hint
     if public.phase in ("reveal", "scored"):
-        return view.say(N_("Round {number} over"), number=view.table.round_number), hint
+        return perhaps(view, view.say(N_("Round {number} over"), number=view.table.round_number), "phase"), hint
     if public.ask is not None and hint:
-        return hint, ""
+        return perhaps(view, hint, "ask"), ""
     if public.owed is not None:
         owed = public.owed
         return (
-            view.say(N_("{name} owes {number}"), name=view.name(owed.target), number=owed.total),
+            perhaps(view, view.say(N_("{name} owes {number}"), name=view.name(owed.target), number=owed.total), "owed"),
             view.say(_ANSWERS.get(owed.answer, _ANSWERS["off"]), number=owed.least),
         )
     if public.turn is None:
         return view.say(N_("Round {number}"), number=view.table.round_number), hint
     waits_only = view.table.hint is not None and view.table.hint.text == _YOUR_TURN
-    return view.say(N_("Turn: {name}"), name=view.name(public.turn)), "" if waits_only else hint
+    turn = N_("Turn: probably {name}") if doubted(view, "turn") else N_("Turn: {name}")
+    return view.say(turn, name=view.name(public.turn)), "" if waits_only else perhaps(view, hint, "turn", "drew")
 
 
 class Column(Piece):

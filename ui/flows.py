@@ -28,6 +28,7 @@ from ui.actions import Action, Choose, PickCard, PickLineCard, RevealHand, offer
 from ui.asking import QuestionBoard, StepBoard, step_keys
 from ui.choosing import Step as Choosing
 from ui.choosing import Value, narrowed, next_step
+from ui.doubts import perhaps
 from ui.history import HistoryLayer
 from ui.layers import Board, KeysLayer, Layer, Slip
 from ui.menu import MenuLayer
@@ -338,7 +339,7 @@ class Flows:
 
     def _offer_slip(self, screen: TableScreen, view: View, offer: Offer) -> Slip:
         hint = view.table.hint
-        title = view.phrase(hint) if hint is not None else offered(view, offer).says
+        title = perhaps(view, view.phrase(hint), "ask") if hint is not None else offered(view, offer).says
         step = next_step(offer.choices)
 
         def record(events: tuple[Event, ...]) -> None:

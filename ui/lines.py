@@ -6,6 +6,7 @@ from companion.rules.game import N_, Job, PublicSeat
 from companion.table import Phrase
 from ui import theme
 from ui.boxes import Box
+from ui.doubts import doubted, perhaps
 from ui.pictures import CardPicture, CardPictures
 from ui.pieces import Panel, Piece, Tappable, Words
 from ui.plates import score_words, status_words
@@ -56,22 +57,29 @@ class LineRow(Tappable):
     def show(self, view: View) -> None:
         """Draw what lies in front of this seat."""
         seat = view.seat(self.seat)
-        turn = view.table.public.turn == self.seat
+        expected = view.table.public.turn == self.seat
+        turn, doubtful = expected and not doubted(view, "turn"), self.seat in view.table.doubtful
         playing = seat.status in ("in", "stayed")
         ink = theme.DARK if turn else theme.INK if playing else theme.FAINT
         quiet = theme.DARK if turn else theme.QUIET if playing else theme.FAINT
         self.panel.tint(
             theme.AMBER if turn else theme.PANEL if seat.status == "in" else theme.FELT,
-            theme.AMBER if turn else theme.GOOD if seat.status == "stayed" else theme.PANEL_EDGE,
+            theme.AMBER if expected else theme.GOOD if seat.status == "stayed" else theme.PANEL_EDGE,
         )
         self.name.say(view.name(self.seat), ink)
-        status, score = status_words(view, seat), score_words(view, seat)
-        self.below.say(
-            f"{score} · {status}" if status and self.box.width > self.look.px(430) else status or score, quiet
-        )
-        self.sum.say(sum_words(seat), theme.ALARM if seat.status == "busted" else ink)
+        self.below.say(self._below(view, seat), quiet)
+        about = "~" if doubtful and sum_words(seat) else ""
+        self.sum.say(about + sum_words(seat), theme.ALARM if seat.status == "busted" else ink)
         self.steps.say(step_words(seat), quiet)
         self._show_cards(seat.line, 1.0 if playing else 0.45)
+
+    def _below(self, view: View, seat: PublicSeat) -> str:
+        status, score = status_words(view, seat), score_words(view, seat)
+        if seat.seat in view.table.doubtful:
+            return view.say(N_("in doubt"))
+        if view.table.public.turn == seat.seat and doubted(view, "turn"):
+            status = view.say(N_("turn?"))
+        return f"{score} · {status}" if status and self.box.width > self.look.px(430) else status or score
 
     def _show_cards(self, line: tuple[str, ...], opacity: float) -> None:
         if line != self._line:
@@ -160,7 +168,7 @@ class LinesTable(Piece):
     def show(self, view: View) -> None:
         """Draw every line."""
         seats = tuple(seat.seat for seat in view.table.public.seats)
-        jobs = job_words(view, view.table.public.jobs)
+        jobs = perhaps(view, job_words(view, view.table.public.jobs), "jobs")
         seated = seats == tuple(self.rows)
         if not seated:
             for row in self.rows.values():

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
+from companion.changes import tell_change
+from companion.rules.game import N_
 from companion.table import LogLine
 from ui import theme
 from ui.boxes import Box
@@ -11,6 +13,9 @@ from ui.theme import Look
 from ui.view import View
 
 _BY: Final = {"camera": "camera", "button": "buttons", "finger": "hand", "rules": "journal"}
+
+_MOVED_LINES: Final = 2
+"""So many lines of the log give way to what a correction moved."""
 
 
 class LogStrip(Tappable):
@@ -23,23 +28,33 @@ class LogStrip(Tappable):
         self.add_widget(self.panel)
         self.signs = [Sign("", theme.FAINT) for _ in range(lines)]
         self.lines = [Words(look, 16, halign="left", tint=theme.QUIET) for _ in range(lines)]
-        for part in (*self.signs, *self.lines):
+        self.moved_panel = Panel(look, theme.CLEAR, theme.CLEAR, radius=7)
+        self.moved = Words(look, 16, bold=True, halign="left", tint=theme.DARK, lines=2)
+        for part in (*self.signs, *self.lines, self.moved_panel, self.moved):
             self.add_widget(part)
 
     def arrange(self, box: Box) -> None:
         """One line below the other, its witness before it."""
         self.panel.place(box)
-        rows = box.inset(self.look.px(8), self.look.px(3)).rows(len(self.lines))
+        inner = box.inset(self.look.px(8), self.look.px(3))
+        rows = inner.rows(len(self.lines))
         for row, sign, words in zip(rows, self.signs, self.lines, strict=True):
             left, right = row.cut_left(self.look.px(16), self.look.px(7))
             sign.place(left)
             words.place(right)
+        strip = inner.cut_bottom(inner.height * _MOVED_LINES / len(self.lines))[0]
+        self.moved_panel.place(strip)
+        self.moved.place(strip.inset(self.look.px(8), 0))
 
     def show(self, view: View) -> None:
-        """Draw the last lines; an objection takes a line of its own."""
-        last = view.table.log[-len(self.lines) :]
-        told = [part for line in last for part in log_parts(view, line, ruling=False)][-len(self.lines) :]
-        told = [("", "", theme.QUIET)] * (len(self.lines) - len(told)) + told
+        """Draw the last lines; an objection takes a line of its own, and what a correction moved lies below."""
+        moved = moved_words(view)
+        self.moved.say(moved)
+        self.moved_panel.tint(*((theme.AMBER, theme.AMBER) if moved else (theme.CLEAR, theme.CLEAR)))
+        room = len(self.lines) - (_MOVED_LINES if moved else 0)
+        none = ("", "", theme.QUIET)
+        told = [part for line in view.table.log[-room:] for part in log_parts(view, line, ruling=False)][-room:]
+        told = [none] * (room - len(told)) + told + [none] * (len(self.lines) - room)
         for (sign, text, tint), drawn, words in zip(told, self.signs, self.lines, strict=True):
             drawn.show(sign, tint if sign == "warning" else theme.FAINT)
             words.say(text, tint)
@@ -57,3 +72,12 @@ def log_parts(view: View, line: LogLine, *, ruling: bool = True) -> list[tuple[s
         text = view.objection(objection)
         parts.append(("warning", f"{text} ({objection.ruling})" if ruling else text, tint))
     return parts
+
+
+def moved_words(view: View) -> str:
+    """Return what the correction just made has moved, in one line; empty after anything else."""
+    if not view.table.moved:
+        return ""
+    told = (tell_change(change, view.table.names) for change in view.table.moved)
+    what = " · ".join(view.phrase(phrase) for phrase in told if phrase is not None)
+    return view.say(N_("Corrected: {what}"), what=what) if what else view.say(N_("Corrected"))

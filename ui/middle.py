@@ -7,6 +7,7 @@ from companion.rules.cards import BACK
 from companion.rules.game import N_, UNKNOWN_COLOUR
 from ui import theme
 from ui.boxes import Box
+from ui.doubts import CardDoubt, doubted, perhaps
 from ui.pictures import CardPicture, CardPictures
 from ui.pieces import Panel, Piece, Sign, Words, draw_sign
 from ui.theme import Look
@@ -21,6 +22,7 @@ class Ring(Widget):
         self._look = look
         self._box = Box(0, 0, 0, 0)
         self._clockwise: bool | None = None
+        self._sure = True
 
     def place(self, box: Box) -> None:
         """Lie in `box`."""
@@ -30,10 +32,10 @@ class Ring(Widget):
         self.pos, self.size = (box.x, box.y), (box.width, box.height)
         self._draw()
 
-    def show(self, clockwise: bool | None) -> None:
-        """Point one way round; None: there is no direction."""
-        if clockwise != self._clockwise:
-            self._clockwise = clockwise
+    def show(self, clockwise: bool | None, sure: bool = True) -> None:
+        """Point one way round, faintly where it is not `sure`; None: there is no direction."""
+        if (clockwise, sure) != (self._clockwise, self._sure):
+            self._clockwise, self._sure = clockwise, sure
             self._draw()
 
     def _draw(self) -> None:
@@ -57,7 +59,8 @@ class Ring(Widget):
                 (box.x + across * 0.28, box.y, 180),
                 (box.x, box.y + along * 0.5, 90),
             ):
-                draw_sign("chevron", Box(x - head / 2, y - head / 2, head, head), theme.AMBER, angle + turn)
+                tint = theme.AMBER if self._sure else theme.FAINT
+                draw_sign("chevron", Box(x - head / 2, y - head / 2, head, head), tint, angle + turn)
 
 
 class ColourBadge(Piece):
@@ -74,7 +77,7 @@ class ColourBadge(Piece):
     def arrange(self, box: Box) -> None:
         """Symbol on the left, word beside it."""
         self.panel.place(box)
-        inner = box.inset(self.look.px(9), self.look.px(5))
+        inner = box.inset(self.look.px(9), self.look.px(3))
         sign, words = inner.cut_left(min(inner.height, self.look.px(30)), self.look.px(6))
         self.sign.place(sign)
         self.words.place(words)
@@ -89,10 +92,14 @@ class ColourBadge(Piece):
         elif colour == UNKNOWN_COLOUR:
             self.panel.tint(theme.PANEL, theme.PANEL_EDGE)
             self.sign.show("", theme.INK)
-            self.words.say(view.phrases.colour(colour), theme.INK)
+            self.words.say(perhaps(view, view.phrases.colour(colour), "colour"), theme.INK)
+        elif doubted(view, "colour"):
+            self.panel.tint(theme.PANEL, theme.CARD_TINTS[colour], self.look.px(3))
+            self.sign.show(colour, theme.QUIET)
+            self.words.say(perhaps(view, view.phrases.colour(colour), "colour"), theme.INK)
         else:
             ink = theme.CARD_INKS[colour]
-            self.panel.tint(theme.CARD_TINTS[colour], theme.QUIET)
+            self.panel.tint(theme.CARD_TINTS[colour], theme.QUIET, max(1.0, self.look.unit))
             self.sign.show(colour, ink)
             self.words.say(view.phrases.colour(colour), ink)
 
@@ -103,13 +110,17 @@ class Middle(Piece):
     def __init__(self, look: Look, pictures: CardPictures, deck: str) -> None:
         super().__init__(look)
         self.ring = Ring(look)
+        self.way_panel = Panel(look, theme.CLEAR, theme.CLEAR, radius=7)
+        self.way = Words(look, 16, tint=theme.AMBER)
         self.card = CardPicture(look, pictures, deck)
+        self.card_doubt = CardDoubt(look)
         self.colour = ColourBadge(look)
         self.owed_panel = Panel(look, theme.CLEAR, theme.CLEAR)
         self.owed = Words(look, 50, bold=True)
         self.owed_below = Words(look, 18, lines=2)
         self.pile = Words(look, 18, tint=theme.QUIET, lines=2)
-        for part in (self.ring, self.card, self.colour, self.owed_panel, self.owed, self.owed_below, self.pile):
+        parts = (self.ring, self.way_panel, self.way, self.card, self.card_doubt, self.colour)
+        for part in (*parts, self.owed_panel, self.owed, self.owed_below, self.pile):
             self.add_widget(part)
 
     def arrange(self, box: Box) -> None:
@@ -117,11 +128,15 @@ class Middle(Piece):
         px = self.look.px
         track = px(10)
         self.ring.place(box.inset(track))
+        way = Box(box.x + box.width * 0.34, box.top - track - px(10), box.width * 0.32, px(20))
+        self.way_panel.place(way)
+        self.way.place(way)
         inner = box.inset(track + px(12))
         if inner.width > inner.height:
             self._arrange_beside(inner)
         else:
             self._arrange_below(inner)
+        self.card_doubt.place(self.card.box)
 
     def _arrange_beside(self, inner: Box) -> None:
         px = self.look.px
@@ -135,7 +150,7 @@ class Middle(Piece):
         self.pile.place(pile)
         owed = owed.centred(owed.width, min(owed.height, px(100)))
         self.owed_panel.place(owed)
-        number, below = owed.inset(px(6), px(3)).cut_top(owed.height * 0.52)
+        number, below = owed.inset(px(6), px(3)).cut_top(owed.height * 0.48)
         self.owed.place(number)
         self.owed_below.place(below)
 
@@ -158,25 +173,41 @@ class Middle(Piece):
     def show(self, view: View) -> None:
         """Draw the middle of the table."""
         public = view.table.public
-        self.ring.show(public.clockwise if public.phase in ("first", "play") else None)
+        self._show_way(view)
         self.card.show(public.top if public.top is not None else BACK, 1.0 if public.top is not None else 0.35)
+        self.card_doubt.show(view, doubted(view, "top"))
         shown = bool(self.colour.words.said), bool(self.owed.said)
         self.colour.show(view)
-        if public.owed is not None:
-            self.owed_panel.tint(theme.ALARM_GROUND, theme.ALARM)
-            self.owed.say(f"+{public.owed.total}")
-            self.owed_below.say(view.say(N_("{name} owes"), name=view.name(public.owed.target)))
-        elif view.shape == STAGES and public.value is not None:
-            self.owed_panel.tint(theme.PANEL, theme.PANEL_EDGE)
-            self.owed.say(str(public.value) if public.value else "–")
-            self.owed_below.say(view.say(N_("pile's value")))
-        else:
-            self.owed_panel.tint(theme.CLEAR, theme.CLEAR)
-            self.owed.say("")
-            self.owed_below.say("")
+        self._show_owed(view)
         self.pile.say(pile_words(view, "\n" if self.box.width > self.box.height else " · "))
         if shown != (bool(self.colour.words.said), bool(self.owed.said)):
             self.arrange(self.box)
+
+    def _show_way(self, view: View) -> None:
+        public = view.table.public
+        turning = public.phase in ("first", "play")
+        doubtful = turning and doubted(view, "clockwise")
+        self.ring.show(public.clockwise if turning else None, sure=not doubtful)
+        self.way_panel.tint(theme.FELT if doubtful else theme.CLEAR, theme.CLEAR)
+        self.way.say(view.say(N_("direction?")) if doubtful else "")
+
+    def _show_owed(self, view: View) -> None:
+        public = view.table.public
+        ground, edge, number, below = theme.CLEAR, theme.CLEAR, "", ""
+        if public.owed is not None:
+            ground, edge = theme.ALARM_GROUND, theme.ALARM
+            number = f"+{public.owed.total}{'?' if doubted(view, 'owed') else ''}"
+            owes = N_("perhaps {name}") if doubted(view, "owed") else N_("{name} owes")
+            below = view.say(owes, name=view.name(public.owed.target))
+        elif doubted(view, "owed"):
+            ground, edge, number, below = theme.PANEL, theme.ALARM, "?", view.say(N_("cards owed?"))
+        elif view.shape == STAGES and public.value is not None:
+            ground, edge = theme.PANEL, theme.PANEL_EDGE
+            number = f"{public.value or '–'}{'?' if doubted(view, 'value') else ''}"
+            below = view.say(N_("pile's value"))
+        self.owed_panel.tint(ground, edge)
+        self.owed.say(number)
+        self.owed_below.say(below)
 
 
 def pile_words(view: View, between: str) -> str:
@@ -184,7 +215,11 @@ def pile_words(view: View, between: str) -> str:
     public = view.table.public
     parts = []
     if public.pile is not None:
-        parts.append(view.say(N_("pile: {number}"), number=public.pile))
+        parts.append(view.say(N_("pile: {number}"), number=_about(view, public.pile, "pile")))
     if public.draw_pile is not None:
-        parts.append(view.say(N_("to draw: {number}"), number=public.draw_pile))
+        parts.append(view.say(N_("to draw: {number}"), number=_about(view, public.draw_pile, "draw_pile")))
     return between.join(parts)
+
+
+def _about(view: View, number: int, field: str) -> str:
+    return f"~{number}" if doubted(view, field) else str(number)

@@ -86,6 +86,11 @@ class CardPicture(Widget):
             self._colour = Color(1, 1, 1, 0)
             self._rectangle = Rectangle()
 
+    @property
+    def box(self) -> Box:
+        """Where the card lies."""
+        return self._box
+
     def place(self, box: Box) -> None:
         """Lie in `box`, as large as it allows."""
         fitted = box.fitted(theme.CARD_ASPECT)

@@ -91,6 +91,7 @@ class Words(Label):
 
     def _fit(self) -> None:
         if self.width <= 0 or self.height <= 0:
+            self.text = ""
             return
         size, text = fitted(self._said, self._sizes, self.bold, self.width, self.height, self._lines)
         self.font_size = size

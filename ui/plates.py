@@ -10,6 +10,7 @@ from companion.rules.game import N_, PublicSeat
 from companion.table import Phrase
 from ui import theme
 from ui.boxes import Box
+from ui.doubts import doubted
 from ui.pieces import Panel, Tappable, Words
 from ui.theme import Look
 from ui.view import LINES, STAGES, View
@@ -20,6 +21,7 @@ _STATUS: Final = {
     "finished": N_("finished"),
     "stayed": N_("stays"),
     "busted": N_("bust"),
+    "waiting": N_("next round"),
 }
 
 
@@ -44,6 +46,13 @@ def count_words(view: View, seat: PublicSeat) -> str:
     if seat.cards is None:
         return ""
     return f"~{seat.cards}" if seat.seat in view.table.doubtful else str(seat.cards)
+
+
+def below_words(view: View, seat: PublicSeat) -> str:
+    """Return the line below a name: why the seat does not play, how many cards it has about, or its points."""
+    if seat.status == "in" and seat.seat in view.table.doubtful and seat.cards is not None:
+        return view.say(N_("about {number}"), number=seat.cards)
+    return status_words(view, seat) or score_words(view, seat)
 
 
 class Stages(Widget):
@@ -106,7 +115,7 @@ class SeatPlate(Tappable):
         self.count = Words(look, 30, bold=True)
         self.name = Words(look, 21, bold=True, halign="left", lines=2)
         self._lower = Box(0, 0, 0, 0)
-        self.below = Words(look, 16, halign="left", tint=theme.QUIET)
+        self.below = Words(look, 16, halign="left", tint=theme.QUIET, lines=2)
         self.stages = Stages(look)
         self.badge_panel = Panel(look, theme.CLEAR, theme.CLEAR, radius=7)
         self.badge = Words(look, 16, bold=True)
@@ -126,11 +135,11 @@ class SeatPlate(Tappable):
         """Count on the left; name, points and badge beside it, or below it where the plate is tall."""
         px = self.look.px
         self.panel.place(box)
-        inner = box.inset(px(7), px(5))
+        inner = box.inset(px(6 if self._tall else 7), px(5))
         if self._tall:
             upper, badge = inner.cut_top(inner.height - px(24), px(4))
             name, lower = upper.cut_top(upper.height * 0.52, px(2))
-            tile, below = lower.cut_left(px(40), px(6))
+            tile, below = lower.cut_left(px(35), px(3))
             self.name.place(name)
             self.below.place(below)
             self._place_badge(badge)
@@ -169,25 +178,26 @@ class SeatPlate(Tappable):
     def show(self, view: View) -> None:
         """Draw what the table knows of this seat."""
         seat = view.seat(self.seat)
-        turn = view.table.public.turn == self.seat
+        expected = view.table.public.turn == self.seat
+        turn = expected and not doubted(view, "turn")
         playing = seat.status == "in"
-        owed = view.table.public.owed
-        owes = owed.total if owed is not None and owed.target == self.seat else 0
         ink = theme.DARK if turn else theme.INK if playing else theme.FAINT
         ground = theme.AMBER if turn else theme.PANEL if playing else theme.FELT
-        self.panel.tint(ground, theme.AMBER if turn else theme.PANEL_EDGE if playing else theme.FELT_EDGE)
+        self.panel.tint(ground, theme.AMBER if expected else theme.PANEL_EDGE if playing else theme.FELT_EDGE)
         self.tile.tint(theme.DARK if playing else theme.FELT_EDGE, theme.CLEAR)
         self.count.say(tile_words(view, seat), theme.INK if playing else theme.FAINT)
         self.name.say(view.name(self.seat), ink)
-        status = status_words(view, seat)
-        score = score_words(view, seat)
-        self.below.say(status or score, theme.DARK if turn else theme.QUIET if playing else theme.FAINT)
-        self._show_badge(view, seat, owes, turn)
+        self.below.say(below_words(view, seat), theme.DARK if turn else theme.QUIET if playing else theme.FAINT)
+        self._show_badge(view, seat, turn, expected and not turn)
 
-    def _show_badge(self, view: View, seat: PublicSeat, owes: int, turn: bool) -> None:
+    def _show_badge(self, view: View, seat: PublicSeat, turn: bool, perhaps_turn: bool) -> None:
         text, ground, ink = "", theme.CLEAR, theme.INK
-        if owes:
-            text, ground = view.say(N_("owes {number}"), number=owes), theme.ALARM_GROUND
+        owed = view.table.public.owed
+        if owed is not None and owed.target == self.seat:
+            text, ground = view.say(N_("owes {number}"), number=owed.total), theme.ALARM_GROUND
+            text += "?" if doubted(view, "owed") else ""
+        elif perhaps_turn:
+            text, ink = view.say(N_("turn?")), theme.AMBER
         elif seat.call == "open":
             text, ground, ink = view.say(N_("no call!")), theme.ALARM, theme.DARK
         elif seat.call == "safe":

@@ -8,6 +8,7 @@ from companion.rules.ranking import places
 from companion.table import Phrase
 from ui import theme
 from ui.boxes import Box
+from ui.doubts import perhaps
 from ui.layers import Layer
 from ui.pieces import Panel, Piece, Sign, Tappable, Words
 from ui.theme import Look
@@ -161,5 +162,5 @@ def ending_words(view: View) -> str:
     if not winners:
         return view.say(N_("The round is over"))
     if public.match:
-        return view.say(N_("{name} wins the game!"), name=names)
-    return view.say(N_("{name} wins the round"), name=names)
+        return perhaps(view, view.say(N_("{name} wins the game!"), name=names), "match")
+    return perhaps(view, view.say(N_("{name} wins the round"), name=names), "winners", "phase")

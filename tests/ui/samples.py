@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from companion.changes import changes
 from companion.rules.events import Play
 from companion.rules.games import GAMES
 from companion.rules.notation import parse_all
@@ -208,11 +209,50 @@ def many_lines() -> Table:
     return played("vengeance", f"{seats} | turn=B", "hit B 10")
 
 
+def unsure() -> Table:
+    """Two histories are left: hardly anything on the table is certain."""
+    return played(
+        "classic",
+        FOUR,
+        "play A R7; play B RV; play A B9",
+        doubt=frozenset({"top", "colour", "turn", "clockwise", "draw_pile"}),
+        doubtful=frozenset({"A", "D"}),
+    )
+
+
+def unsure_owed() -> Table:
+    """It is in doubt how many cards are owed, and by whom."""
+    return played(
+        "nomercy",
+        "A9 B5 C8 D3 | dealer=D turn=A dir=+ top=R5",
+        "play A R+2; play B G+4",
+        doubt=frozenset({"top", "owed", "turn"}),
+        doubtful=frozenset({"B"}),
+    )
+
+
+def unsure_ten() -> Table:
+    """Ten at the table, and much is in doubt."""
+    return replace(ten(), doubt=frozenset({"top", "colour", "owed", "turn"}), doubtful=frozenset("ABCDEFGHIJ"))
+
+
+def unsure_lines() -> Table:
+    """Flip 7: whose card it was is in doubt."""
+    return replace(job(), doubt=frozenset({"turn", "jobs"}), doubtful=frozenset("AB"))
+
+
+def corrected() -> Table:
+    """A correction three lines back has moved much."""
+    before, after = (played("classic", FOUR, f"play A {card}; draw B 2") for card in ("R7", "RV"))
+    return replace(after, moved=changes(before.public, after.public))
+
+
 SITUATIONS: Final[Mapping[str, Callable[[], Table]]] = {
     make.__name__: make
     for make in (
         turn, called, owed, colour, roulette, swap, challenge, shed, out, question, ten, two, reveal, scored, match,
-        got_1, good_one, good_one_flip, lines, job, lines_over, many_lines,
+        got_1, good_one, good_one_flip, lines, job, lines_over, many_lines, unsure, unsure_owed, unsure_ten,
+        unsure_lines, corrected,
     )
 }  # fmt: skip
 """Every situation by its name."""
