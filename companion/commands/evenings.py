@@ -16,12 +16,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Print one line an evening, the newest last.
 
     Returns:
-        0; an evening that is damaged is listed as such.
+        0; an evening that is damaged, or cannot be used at all, is listed as such.
     """
-    from companion import places
-    from companion.journal import SUFFIX
+    from companion.evening_files import evening_files
 
-    rows = [_row(path) for path in sorted(places.evenings().glob(f"*{SUFFIX}"))]
+    rows = [_row(path) for path in evening_files()]
     for row in rows:
         if arguments.json:
             print(json.dumps(row, ensure_ascii=False))
@@ -35,6 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _row(path: Any) -> dict[str, Any]:
+    from companion.errors import UnusableInput
     from companion.evening import Evening
     from companion.journal import JournalDamaged, read_journal
 
@@ -43,6 +43,8 @@ def _row(path: Any) -> dict[str, Any]:
         entries = read_journal(path)
     except JournalDamaged as damage:
         entries, state = damage.entries, "damaged"
+    except UnusableInput:
+        entries, state = [], "unusable"
     setup = Evening(entries).setup
     return {
         "evening": path.stem,

@@ -46,14 +46,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _path(name: str) -> Path:
-    from companion import places
     from companion.errors import UnusableInput
+    from companion.evening_files import evening_files
     from companion.journal import SUFFIX
 
     given = Path(name)
     if given.suffix == SUFFIX and given.is_file():
         return given
-    found = sorted(places.evenings().glob(f"*{SUFFIX}"))
+    found = evening_files()
     if name == "last" and found:
         return found[-1]
     for path in found:

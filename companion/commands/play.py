@@ -1,14 +1,20 @@
 """`companion play`: the table device itself. Goes on where the last evening stopped."""
 
 import argparse
-import sys
-import threading
-from collections.abc import Callable, Sequence
-from datetime import datetime
+import logging
+from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-HELP = "play: follow a real game on this table"
+from companion.commands.languages import add_language, language_of
+
+if TYPE_CHECKING:
+    from companion.commands.opening import Opened
+    from companion.setup import Setup
+
+log = logging.getLogger(__name__)
+
+HELP = "follow a real game on this table"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,12 +35,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--source", help="the camera: pi, usb:N, a video file, a folder of frames, or sim:GAME")
     parser.add_argument("--window", metavar="WxH", help="size of the window (default: the settings', else 800x480)")
     parser.add_argument("--fullscreen", action="store_true", help="fill the display")
-    parser.add_argument("--language", metavar="L", help="en or pl (default: the settings', else en)")
+    add_language(parser)
     parser.add_argument("--no-camera", action="store_true", help="no camera: cards are told by taps")
     parser.add_argument("--no-gpio", action="store_true", help="no buttons, lamps and buzzer: calls are told by taps")
     parser.add_argument("--no-voice", action="store_true", help="stay silent")
     parser.add_argument("--new", action="store_true", help="begin a new evening instead of going on with the last one")
     parser.add_argument("--salvage", action="store_true", help="go on with what can be read of a damaged evening")
+    parser.add_argument(
+        "--unattended", action="store_true", help="nobody can be asked: begin whatever the last evening is like"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -43,21 +52,20 @@ def run(arguments: argparse.Namespace) -> int:
     Returns:
         0 when the evening was ended on the screen.
     """
-    from companion.errors import UnusableInput
-    from companion.phrases import LANGUAGES
+    from companion.commands.opening import Wish, open_evening
+    from companion.commands.reporting import kept_log
     from ui.window import parse_size, prepare
 
     _fill_in(arguments)
     setup = _setup(arguments)
-    if arguments.language not in LANGUAGES:
-        raise UnusableInput(f"--language {arguments.language}: choose one of {', '.join(LANGUAGES)}")
     size = parse_size(arguments.window)
-    journal = _journal(arguments, setup)
-    try:
+    with ExitStack() as until_closed:
+        wish = Wish(setup, arguments.new, arguments.salvage, arguments.unattended)
+        opened = open_evening(wish, until_closed)
+        until_closed.enter_context(kept_log())
         prepare(size, fullscreen=arguments.fullscreen)
-        return _play(arguments, size, journal, setup)
-    finally:
-        journal.close()
+        _play(arguments, size, opened, setup)
+    return 0
 
 
 def _fill_in(arguments: argparse.Namespace) -> None:
@@ -65,7 +73,8 @@ def _fill_in(arguments: argparse.Namespace) -> None:
     from companion.settings import load_settings
 
     settings = load_settings()
-    arguments.language = arguments.language or settings.language
+    arguments.language = language_of(arguments)
+    arguments.house_rules_of = settings.games
     arguments.window = arguments.window or settings.window
     arguments.source = arguments.source or settings.source
     arguments.fullscreen = arguments.fullscreen or settings.fullscreen
@@ -118,172 +127,43 @@ def _rule(text: str) -> tuple[str, str]:
     return name, value
 
 
-def _journal(arguments: argparse.Namespace, setup: Any) -> Any:
-    """Return the journal to go on with: the last evening's, or a new one."""
-    from companion import places
-    from companion.evening import Evening
-    from companion.journal import SUFFIX, Journal, JournalDamaged
-
-    folder = places.evenings()
-    known = sorted(folder.glob(f"*{SUFFIX}"))
-    if known and not arguments.new:
-        try:
-            last = Journal(known[-1])
-        except JournalDamaged as damage:
-            if not arguments.salvage:
-                raise
-            return _salvaged(folder, damage.entries)
-        playing = Evening(last.entries).setup
-        if setup is None or playing is None or playing == setup:
-            return last
-        last.close()
-    return Journal(_new_path(folder))
-
-
-def _salvaged(folder: Path, entries: Sequence[Any]) -> Any:
-    """Return a new journal with the good entries of a damaged one, which stays as it is."""
-    from companion.journal import Journal
-
-    journal = Journal(_new_path(folder))
-    if entries:
-        journal.keep(entries, datetime.now().astimezone())
-        journal.entries.extend(entries)
-    return journal
-
-
-def _new_path(folder: Path) -> Path:
-    from companion.journal import SUFFIX
-
-    stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-    path, number = folder / f"{stamp}{SUFFIX}", 2
-    while path.exists():
-        path, number = folder / f"{stamp}-{number}{SUFFIX}", number + 1
-    return path
-
-
-def _play(arguments: argparse.Namespace, size: tuple[int, int], journal: Any, setup: Any) -> int:
-    from calibration.profile import load_light, load_place
+def _play(arguments: argparse.Namespace, size: tuple[int, int], opened: "Opened", setup: "Setup | None") -> None:
+    """Assemble what this machine has, open the window, and play."""
     from companion.clock import EveningClock
+    from companion.commands.playing import Seating, play
+    from companion.commands.wiring import load_learned
+    from companion.owner import Inbox
     from companion.phrases import Phrases
     from hardware.assemble import assemble
+    from hardware.camera import parse_source
+    from ui.window import open_window, refuse_offscreen
 
-    now_s = EveningClock(max((entry.t_s for entry in journal.entries), default=0.0))
-    posts = _Posts()
-    notes: list[str] = []
-    place = _known(load_place, notes)
-    phrases = Phrases(arguments.language)
+    now_s = EveningClock(max((entry.t_s for entry in opened.journal.entries), default=0.0))
+    inbox, phrases = Inbox(), Phrases(arguments.language)
+    live = arguments.source is None or parse_source(arguments.source).is_live
+    learned = load_learned(live)
     witnesses = assemble(
         arguments.source,
-        post=posts.post,
+        post=inbox.put,
         no_camera=arguments.no_camera,
         no_gpio=arguments.no_gpio,
         no_voice=arguments.no_voice,
         clock=now_s,
-        light=_known(load_light, notes),
+        light=learned.light,
     )
-    try:
-        for note in (*notes, *(phrases.say(note) for note in witnesses.notes)):
-            print(note, file=sys.stderr)
-        live = arguments.source is None or arguments.source.startswith(("pi", "usb"))
-        _run_table(size, phrases, journal, setup, witnesses, _watcher_maker(place if live else None), posts, now_s)
-    finally:
-        witnesses.close()
-    return 0
+    with closing(witnesses):
+        said = [phrases.say(phrase) for phrase in opened.note or ()]
+        for note in (*learned.problems, *said, *map(phrases.say, witnesses.notes)):
+            log.warning(note)
+        open_window(size)
+        refuse_offscreen()
+        from ui.table_app import TableApp
 
-
-def _run_table(
-    size: tuple[int, int],
-    phrases: Any,
-    journal: Any,
-    setup: Any,
-    witnesses: Any,
-    watcher_for: Callable[[str, tuple[int, int]], Any],
-    posts: "_Posts",
-    now_s: Callable[[], float],
-) -> None:
-    """Open the window, start the threads, and play until the evening is ended on the screen."""
-    from companion.commands.wiring import Device, Sight
-    from companion.journal_writer import JournalWriter
-    from companion.messages import NewGame, ShowNow
-    from companion.owner import Owner
-    from companion.session import Session
-    from hardware.safety import outputs_off
-    from ui.window import open_window, refuse_offscreen
-
-    open_window(size)
-    refuse_offscreen()
-    from ui.table_app import TableApp
-
-    app = TableApp(posts.post, now_s, phrases)
-    sight = Sight(witnesses.camera, watcher_for, posts.post, now_s) if witnesses.camera else None
-
-    def show(table: Any) -> None:
-        app.show(table)
-        if sight is not None:
-            sight.look_for(table.game)
-
-    session = Session(journal.entries, witnesses.health)
-    writer = JournalWriter(journal, posts.post, lambda: datetime.now().astimezone())
-    owner = Owner(session, Device(witnesses, writer.keep, show, lambda: app.root_widget.phrases))
-    posts.open(owner.post)
-    if setup is not None and session.evening.setup != setup:
-        owner.post(NewGame(now_s(), setup))
-    owner.post(ShowNow(now_s()))
-    thread = threading.Thread(target=owner.run, args=(now_s,), name="owner", daemon=True)
-    with outputs_off(witnesses.off):
-        thread.start()
-        for witness in (witnesses.buttons, sight):
-            if witness is not None:
-                witness.start()
-        app.run()
-    if sight is not None:
-        sight.close()
-    owner.stop()
-    thread.join(5.0)
-    writer.close()
-
-
-def _known(load: Callable[[], Any], notes: list[str]) -> Any:
-    """Return what calibration learned, or None; a file that cannot be used is noted and left as it is."""
-    from companion.errors import UnusableInput
-
-    try:
-        return load()
-    except UnusableInput as unusable:
-        notes.extend(unusable.problems)
-        return None
-
-
-def _watcher_maker(place: Any) -> Callable[[str, tuple[int, int]], Any]:
-    """Return what makes a watcher for a game and a frame size (width, height).
-
-    Args:
-        place: Where calibration found the pile; None: the watcher finds it by itself.
-    """
-
-    def make(game: str, frame_size_px: tuple[int, int]) -> Any:
-        from vision.reader import Reader
-        from vision.watcher import Watcher
-
-        return Watcher(Reader(deck=game), place.scaled_to(frame_size_px) if place else None, deck=game)
-
-    return make
-
-
-class _Posts:
-    """Keeps messages that come before the session is there, then passes them on."""
-
-    def __init__(self) -> None:
-        self._early: list[Any] = []
-        self._post: Callable[[Any], None] = self._early.append
-
-    def post(self, message: Any) -> None:
-        """Pass `message` on, or keep it until `open`."""
-        self._post(message)
-
-    def open(self, post: Callable[[Any], None]) -> None:
-        """Pass on what came early and everything from now on."""
-        self._post = post
-        for message in self._early:
-            post(message)
-        self._early.clear()
+        app = TableApp(
+            inbox.put,
+            now_s,
+            phrases,
+            on_ready=(lambda: app.tell(*said)) if said else None,
+            house_rules=arguments.house_rules_of,
+        )
+        play(Seating(opened, setup, witnesses, learned, not live, inbox, now_s), app)

@@ -5,7 +5,8 @@ import logging.handlers
 import platform
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from importlib import metadata
 from typing import Final
@@ -51,7 +52,8 @@ def bug_teller(where: str, arguments: Sequence[str]) -> Callable[[Exception], No
     return tell
 
 
-def keep_log() -> None:
+@contextmanager
+def kept_log() -> Iterator[None]:
     """Let the program's log go to a file that is turned over when it is long, and warnings also to stderr.
 
     Where no file can be kept the program runs without one.
@@ -68,10 +70,17 @@ def keep_log() -> None:
         handlers.append(file)
     except OSError as trouble:
         print(f"companion: no log is kept: {trouble}", file=sys.stderr)
+    root = logging.getLogger()
     for handler in handlers:
-        logging.getLogger().addHandler(handler)
+        root.addHandler(handler)
     for room in ROOMS:
         logging.getLogger(room).setLevel(logging.INFO)
+    try:
+        yield
+    finally:
+        for handler in handlers:
+            root.removeHandler(handler)
+            handler.close()
 
 
 def version() -> str:

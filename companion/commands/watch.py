@@ -2,15 +2,16 @@
 
 import argparse
 import json
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.messages import CameraState, HandSeen, Message, PileGone, Reading
 from companion.rules.decks import DECKS
 
 if TYPE_CHECKING:
-    from hardware.camera import Camera, Source
+    from hardware.camera import Camera, LockedLight, Source
     from vision.watcher import Watcher
 
 HELP = "follow a live or recorded table and print what is seen to happen"
@@ -32,18 +33,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Watch until the recording is over, or until interrupted."""
+    from companion.commands.wiring import load_learned
     from hardware.camera import parse_source
-    from vision.reader import Reader, use_threads
-    from vision.watcher import Watcher
+    from vision.reader import use_threads
 
     _check(arguments)
     source = parse_source(arguments.source)
     use_threads(1)
     deck = arguments.deck or arguments.game or source.game or "classic"
-    camera = _open(source, arguments.fps)
+    learned = load_learned(source.is_live)
+    for problem in learned.problems:
+        print(problem, file=sys.stderr)
+    camera = _open(source, arguments.fps, learned.light)
     try:
-        watcher = Watcher(Reader(deck), deck=deck)
-        for message in _messages(camera, watcher, source.is_live):
+        for message in _messages(camera, lambda size: learned.watcher_for(deck, size), source.is_live):
             for event in _events(message):
                 print(json.dumps(event, ensure_ascii=False) if arguments.json else _in_words(event), flush=True)
     finally:
@@ -65,32 +68,41 @@ def _check(arguments: argparse.Namespace) -> None:
         raise UnusableInput(*problems)
 
 
-def _open(source: "Source", fps: float | None) -> "Camera":
-    """Open the source; a live camera is opened again whenever it is gone."""
+def _open(source: "Source", fps: float | None, light: "LockedLight | None") -> "Camera":
+    """Open the source; a live camera is opened again whenever it is gone, and holds `light`."""
     from hardware.camera import open_camera
     from hardware.resilient import ResilientCamera
 
+    first = open_camera(source, fps, time.monotonic, light)  # one that is not there at the start is told at once
     if not source.is_live:
-        return open_camera(source, fps)
-    first = open_camera(source, fps)  # a camera that is not there at the start is told at once
+        return first
     waiting = [first]
-    return ResilientCamera(lambda: waiting.pop() if waiting else open_camera(source, fps), clock=time.monotonic)
+
+    def again() -> "Camera":
+        return waiting.pop() if waiting else open_camera(source, fps, time.monotonic, light)
+
+    return ResilientCamera(again, clock=time.monotonic)
 
 
-def _messages(camera: "Camera", watcher: "Watcher", live: bool) -> Iterator[Message]:
-    """Yield what the watcher makes of the camera's frames, until a recording is over."""
+def _messages(camera: "Camera", watcher_for: "Callable[[tuple[int, int]], Watcher]", live: bool) -> Iterator[Message]:
+    """Yield what a watcher for the frames' size makes of the camera's frames, until a recording is over."""
     from companion.errors import NotThere
     from hardware.errors import SourceEnded
 
     began_s = time.monotonic() if live else 0.0
+    watcher: Watcher | None = None
     while True:
         try:
             frame = camera.read()
         except SourceEnded:
             return
         except NotThere:
-            yield from watcher.lost(time.monotonic() - began_s)
+            if watcher is not None:
+                yield from watcher.lost(time.monotonic() - began_s)
             continue
+        if watcher is None:
+            height, width = frame.frame_bgr.shape[:2]
+            watcher = watcher_for((width, height))
         yield from watcher.see(frame.frame_bgr, frame.t_s - began_s)
 
 

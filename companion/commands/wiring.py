@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from calibration.place import PileProfile
 from calibration.profile import load_light, load_place
@@ -17,6 +17,9 @@ from hardware.assemble import Witnesses
 from hardware.camera import Camera, Frame, LockedLight
 from hardware.errors import SourceEnded
 from hardware.sounds import CLICK
+
+if TYPE_CHECKING:
+    from vision.watcher import Watcher
 
 
 class Watching(Protocol):
@@ -48,7 +51,7 @@ class Learned:
     light: LockedLight | None = None
     problems: tuple[str, ...] = ()
 
-    def watcher_for(self, deck: str, frame_size_px: tuple[int, int]) -> Watching:
+    def watcher_for(self, deck: str, frame_size_px: tuple[int, int]) -> "Watcher":
         """Return a watcher for the cards of `deck` on pictures of this size (width, height)."""
         from vision.reader import Reader
         from vision.watcher import Watcher

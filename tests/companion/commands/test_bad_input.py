@@ -37,7 +37,7 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
         (["--game", "classic", "--players", "Ada,Ben", "--rule", "stack"], r"write it as in --rule stack=ge"),
         (["--game", "classic", "--players", "Ada,Ben", "--rule", "stack=maybe"], r"stack"),
         (["--window", "800"], r"is no size; write it like 800x480"),
-        (["--language", "xx"], r"choose one of en, pl"),
+        (["--language", "xx"], r"invalid choice: 'xx'"),
         (["--sauce", "pi"], r"there is no option --sauce; did you mean --source"),
         (["--source", "/nowhere/film.mp4", "--no-gpio"], r"there is no such file or folder"),
     ],

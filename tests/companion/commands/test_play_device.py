@@ -69,6 +69,10 @@ def test_evening_goes_on_at_the_same_turn_after_a_kill(home: Path, display: str)
     where = environment(home, display)
     process = subprocess.Popen(started, env=where, stderr=subprocess.PIPE, text=True)
     wait_for(4, home, process)
+    twice = subprocess.run([*PLAY, "--no-camera"], env=where, capture_output=True, text=True, timeout=60, check=False)
+    assert twice.returncode == 2
+    (complaint,) = twice.stderr.splitlines()
+    assert "another companion is playing this evening" in complaint
     process.send_signal(signal.SIGKILL)
     process.wait(10)
     (path,) = (home / "data" / "evenings").glob(f"*{SUFFIX}")

@@ -1,5 +1,4 @@
 import logging
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,26 +7,13 @@ from companion import places
 from companion.commands import reporting
 
 
-@pytest.fixture
-def untouched_logging() -> Iterator[None]:
-    """Takes away again what was added to the loggers."""
-    root = logging.getLogger()
-    before = list(root.handlers)
-    levels = {name: logging.getLogger(name).level for name in reporting.ROOMS}
-    yield
-    for handler in set(root.handlers) - set(before):
-        root.removeHandler(handler)
-        handler.close()
-    for name, level in levels.items():
-        logging.getLogger(name).setLevel(level)
-
-
-@pytest.mark.usefixtures("untouched_logging")
 def test_log_goes_to_its_file_and_warnings_to_stderr_too(capsys: pytest.CaptureFixture[str]) -> None:
-    reporting.keep_log()
-    logging.getLogger("hardware.camera").info("opened")
-    logging.getLogger("vision").warning("dark")
-    logging.getLogger("somebody.else").info("chatter")
+    before = list(logging.getLogger().handlers)
+    with reporting.kept_log():
+        logging.getLogger("hardware.camera").info("opened")
+        logging.getLogger("vision").warning("dark")
+        logging.getLogger("somebody.else").info("chatter")
+    assert logging.getLogger().handlers == before
     text = (places.logs() / "companion.log").read_text(encoding="utf-8")
     assert "INFO hardware.camera: opened" in text
     assert "WARNING vision: dark" in text
@@ -35,19 +21,18 @@ def test_log_goes_to_its_file_and_warnings_to_stderr_too(capsys: pytest.CaptureF
     assert capsys.readouterr().err == "dark\n"
 
 
-@pytest.mark.usefixtures("untouched_logging")
 def test_log_is_turned_over_when_it_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reporting, "LOG_BYTES", 200)
-    reporting.keep_log()
-    for number in range(40):
-        logging.getLogger("companion").info("line %d", number)
+    with reporting.kept_log():
+        for number in range(40):
+            logging.getLogger("companion").info("line %d", number)
     assert len(list(places.logs().iterdir())) == 1 + reporting.LOGS_KEPT
 
 
-@pytest.mark.usefixtures("untouched_logging")
 def test_without_a_place_for_the_log_the_program_runs(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     home.write_text("a file where the folder would be", encoding="utf-8")
-    reporting.keep_log()
+    with reporting.kept_log():
+        pass
     assert "no log is kept" in capsys.readouterr().err
 
 

@@ -7,9 +7,14 @@ import pytest
 
 import vision.reader
 import vision.watcher
+from calibration.place import PileProfile
+from calibration.profile import light_file, save_light, save_place
 from companion.commands.cli import main
 from companion.commands.watch import _events, _in_words
+from companion.commands.wiring import load_learned
 from companion.messages import CameraState, HandSeen, Message, PileGone, Reading
+from hardware.camera import Frame, LockedLight, Source
+from hardware.errors import SourceEnded
 from vision.geometry import Image
 
 
@@ -39,8 +44,9 @@ def test_each_message_is_one_public_event(message: Message, event: dict[str, obj
 class _Watcher:
     """Tells the brightness of each frame, so that it is seen which frame came when."""
 
-    def __init__(self, reader: str, deck: str) -> None:
+    def __init__(self, reader: str, place: PileProfile | None, deck: str) -> None:
         assert reader == f"a reader of {deck}"
+        self.place = place
 
     def see(self, frame_bgr: Image, t_s: float) -> list[Message]:
         return [Reading(t_s, ((f"B{frame_bgr[0, 0, 0] // 10}", 0.9),), t_s, True)]
@@ -78,3 +84,51 @@ def test_unusable_arguments_are_one_line_and_status_2(
     assert says in told.err
     assert len(told.err.splitlines()) == 1
     assert not told.out
+
+
+PLACE = PileProfile((640.0, 360.0), 200.0, 300.0, 0.0, (1280, 720), 3.6)
+LIGHT = LockedLight(8000, 2.0)
+
+
+def test_live_camera_holds_the_light_and_looks_at_the_place_that_calibration_kept(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_place(PLACE)
+    save_light(LIGHT)
+    opened, placed = [], []
+
+    class Once:
+        """A live camera that is closed after one frame."""
+
+        def read(self, timeout_s: float = 1.0) -> Frame:
+            if placed:
+                raise SourceEnded("closed")
+            return Frame(np.zeros((360, 640, 3), np.uint8), 0.0)
+
+        def close(self) -> None:
+            pass
+
+    class Placed(_Watcher):
+        def see(self, frame_bgr: Image, t_s: float) -> list[Message]:
+            placed.append(self.place)
+            return []
+
+    def open_camera(source: Source, fps: float | None, clock: object, light: LockedLight | None) -> Once:
+        opened.append((source.text, light))
+        return Once()
+
+    monkeypatch.setattr("hardware.camera.open_camera", open_camera)
+    monkeypatch.setattr(vision.reader, "Reader", "a reader of {}".format)
+    monkeypatch.setattr(vision.watcher, "Watcher", Placed)
+    assert main(["watch", "--source", "pi"]) == 0
+    assert opened == [("pi", LIGHT)]
+    assert placed == [PLACE.scaled_to((640, 360))]
+    assert capsys.readouterr().err == ""
+
+
+def test_light_that_cannot_be_used_is_told_and_the_table_is_watched_all_the_same() -> None:
+    light_file().write_text("dark", encoding="utf-8")
+    learned = load_learned(live=True)
+    assert learned.light is None
+    assert "light.json: cannot be read" in learned.problems[0]
+    assert load_learned(live=False).problems == (), "a recording may be of another table"

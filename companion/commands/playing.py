@@ -1,0 +1,133 @@
+"""An evening at the real table: the window and the threads, begun one after the other and ended in reverse order."""
+
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from companion import places
+from companion.commands.opening import Opened
+from companion.commands.reporting import bug_teller
+from companion.commands.wiring import Device, Learned, Sight
+from companion.entries import Entry
+from companion.guard import Guard
+from companion.journal_writer import JournalWriter
+from companion.messages import NewGame, ShowNow
+from companion.owner import Inbox, Owner
+from companion.rules.game import N_
+from companion.session import Session
+from companion.setup import Setup
+from companion.table import Phrase, Table
+from hardware.assemble import Witnesses
+from hardware.safety import outputs_off
+
+OWNER_END_S: Final = 5.0
+"""How long the owner may take for what was posted before the end."""
+
+_STOPPED: Final = Phrase(N_("A bug keeps coming back: the game is not followed any more."))
+_BLIND: Final = Phrase(N_("A bug keeps coming back: the camera is not used any more. Cards are told by taps."))
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """What an evening at the table needs.
+
+    Attributes:
+        opened: The evening so far.
+        setup: The game to begin with, or None: the one under way, or what the screen asks for.
+        witnesses: What this machine has.
+        learned: What calibration learned.
+        recorded: Whether the camera is a recording.
+        inbox: Where the witnesses put their messages.
+        now_s: The evening's clock.
+    """
+
+    opened: Opened
+    setup: Setup | None
+    witnesses: Witnesses
+    learned: Learned
+    recorded: bool
+    inbox: Inbox
+    now_s: Callable[[], float]
+
+
+def play(seating: Seating, app: Any) -> None:
+    """Start the threads and run `app` until the evening is ended on the screen.
+
+    Args:
+        seating: What there is.
+        app: The `ui.table_app.TableApp`, not yet running.
+    """
+    inbox, now_s, witnesses = seating.inbox, seating.now_s, seating.witnesses
+    sight = _sight(seating, app)
+    health = dict(witnesses.health)
+
+    def show(table: Table) -> None:
+        health.update(table.witnesses)
+        app.show(table)
+        if sight is not None:
+            sight.look_for(table.game)
+
+    def session(entries: Sequence[Entry]) -> Session:
+        return Session(entries, health)
+
+    journal = seating.opened.journal
+    first = session(journal.entries)
+    if seating.setup is not None and first.evening.setup != seating.setup:
+        inbox.put(NewGame(now_s(), seating.setup))
+    inbox.put(ShowNow(now_s()))
+    with ExitStack() as ending:
+        writer = JournalWriter(journal, inbox.put, lambda: datetime.now().astimezone(), _teller("journal"))
+        ending.callback(writer.close)
+        device = Device(witnesses, writer.keep, show, lambda: app.root_widget.phrases)
+        owner = Owner(first, device, inbox, remake=session, guard=_guard(seating, app, "owner", _STOPPED))
+        ending.enter_context(_running(owner, now_s))
+        ending.enter_context(outputs_off(witnesses.off))
+        if witnesses.buttons is not None:
+            witnesses.buttons.start()
+        if sight is not None:
+            ending.callback(sight.close)
+            sight.start()
+        app.run()
+
+
+def _running(owner: Owner, now_s: Callable[[], float]) -> ExitStack:
+    """Return `owner` running in its thread; leaving ends it after the messages that were posted before."""
+    thread = threading.Thread(target=owner.run, args=(now_s,), name="owner", daemon=True)
+    ending = ExitStack()
+    ending.callback(thread.join, OWNER_END_S)
+    ending.callback(owner.stop)
+    thread.start()
+    return ending
+
+
+def _sight(seating: Seating, app: Any) -> Sight | None:
+    camera = seating.witnesses.camera
+    if camera is None:
+        return None
+    return Sight(
+        camera,
+        seating.learned.watcher_for,
+        seating.inbox.put,
+        seating.now_s,
+        recorded=seating.recorded,
+        guard=_guard(seating, app, "sight", _BLIND),
+    )
+
+
+def _guard(seating: Seating, app: Any, where: str, gave_up: Phrase) -> Guard:
+    """Return the guard of the thread `where`, which says `gave_up` on the screen when it does."""
+
+    def tell(_: Exception) -> None:
+        mend = Phrase(N_("Start the companion again. Reports are in {folder}."), {"folder": str(places.reports())})
+        phrases = app.root_widget.phrases
+        app.tell(phrases.say(gave_up), phrases.say(mend))
+
+    return Guard(seating.now_s, _teller(where), tell)
+
+
+def _teller(where: str) -> Callable[[Exception], None]:
+    return bug_teller(where, sys.argv[1:])
