@@ -29,7 +29,7 @@ from ui.asking import QuestionBoard, StepBoard, step_keys
 from ui.choosing import Step as Choosing
 from ui.choosing import Value, narrowed, next_step
 from ui.doubts import perhaps
-from ui.history import HistoryLayer
+from ui.history import HistoryLayer, LineLayer
 from ui.layers import Board, KeysLayer, Layer, Slip
 from ui.menu import MenuLayer
 from ui.pad import NumberLayer
@@ -282,23 +282,28 @@ class Flows:
         if line is None:
             return
         seat = view.table.public.turn or view.table.public.seats[0].seat
+        played = next((event for event in line.events if isinstance(event, Play)), None)
 
         def remove() -> None:
             root.close_layers()
             root.correct(entry, None)
 
+        def change(event: Event) -> None:
+            changed = tuple(event if each is played else each for each in line.events) if played else (event,)
+            root.correct(entry, changed)
+
         keys = [
             self._key(view.say(N_("It did not happen")), remove, "alarm"),
             self._key(
                 view.say(N_("It was another card…")),
-                lambda: self.pick(seat, lambda event: root.correct(entry, (event,))),
+                lambda: self.pick(played.seat if played else seat, change),
             ),
             self._key(
                 view.say(N_("A card is missing before it…")),
                 lambda: self.pick(seat, lambda event: root.correct(entry, (event,), before=True)),
             ),
         ]
-        self._open_keys(view.phrase(line.says), keys)
+        root.open(LineLayer(root.look, view, line, keys, root.close))
 
     # --- questions -----------------------------------------------------------------------------------------------------
 

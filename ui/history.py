@@ -2,13 +2,15 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
-from companion.rules.game import N_
+from companion.rules.game import N_, Objection
+from companion.table import LogLine
 from ui import theme
 from ui.boxes import Box
-from ui.layers import Layer
+from ui.layers import KeysLayer, Layer
 from ui.log import log_parts
-from ui.pieces import Key, Piece, Sign, Words
+from ui.pieces import Key, Panel, Piece, Sign, Words
 from ui.theme import Look
 from ui.view import View
 
@@ -84,3 +86,53 @@ class _Row(Key):
             text, broken = text.cut_top(text.height * 0.55)
             self._broken.place(broken)
         self._line.place(text)
+
+
+class LineLayer(KeysLayer):
+    """What can be done about one line; below it what the line breaks, by which ruling, and why that ruling holds."""
+
+    def __init__(
+        self, look: Look, view: View, line: LogLine, keys: list[Key], on_close: Callable[[Piece], None]
+    ) -> None:
+        super().__init__(look, view.phrase(line.says), keys, on_close)
+        self.reasons = [Reason(look, view, objection) for objection in line.objections[:_MOST_REASONS]]
+        for reason in self.reasons:
+            self.add_widget(reason)
+
+    def place_body(self, box: Box) -> None:
+        """Keys above, reasons below."""
+        if self.reasons:
+            height = min(self.look.px(112), box.height * 0.28)
+            block, box = box.cut_bottom(height * len(self.reasons), self.look.gap)
+            for reason, row in zip(self.reasons, block.rows(len(self.reasons), self.look.px(6)), strict=True):
+                reason.place(row)
+        super().place_body(box)
+
+
+_MOST_REASONS: Final = 2
+"""More reasons leave no room for the keys; the first ones are what the table argues about."""
+
+
+class Reason(Piece):
+    """One objection, the id of its ruling, and the answer to "why?"."""
+
+    def __init__(self, look: Look, view: View, objection: Objection) -> None:
+        super().__init__(look)
+        tint = theme.QUIET if objection.hint else theme.ALARM
+        self.panel = Panel(look, theme.FELT, tint)
+        self.broken = Words(look, 18, bold=True, halign="left", tint=tint, lines=2)
+        self.why = Words(look, 18, halign="left", lines=2)
+        for part in (self.panel, self.broken, self.why):
+            self.add_widget(part)
+        self.broken.say(view.objection(objection))
+        why = view.phrases.why(objection.ruling)
+        self.why.say(
+            view.say(N_("Why? {why} ({ruling})"), why=why, ruling=objection.ruling) if why else objection.ruling
+        )
+
+    def arrange(self, box: Box) -> None:
+        """What is broken above, why below."""
+        self.panel.place(box)
+        broken, why = box.inset(self.look.px(12), self.look.px(5)).rows(2)
+        self.broken.place(broken)
+        self.why.place(why)

@@ -44,6 +44,7 @@ def played(
                 tell((event,), names),
                 "camera" if isinstance(event, Play) else "finger",
                 rules.check(state, event),
+                (event,),
             )
         )
         state = rules.apply(state, event)
@@ -247,12 +248,17 @@ def corrected() -> Table:
     return replace(after, moved=changes(before.public, after.public))
 
 
+def broken() -> Table:
+    """Somebody has played out of turn."""
+    return played("classic", FOUR, "play A R7; play C Y2; play D Y5")
+
+
 SITUATIONS: Final[Mapping[str, Callable[[], Table]]] = {
     make.__name__: make
     for make in (
         turn, called, owed, colour, roulette, swap, challenge, shed, out, question, ten, two, reveal, scored, match,
         got_1, good_one, good_one_flip, lines, job, lines_over, many_lines, unsure, unsure_owed, unsure_ten,
-        unsure_lines, corrected,
+        unsure_lines, corrected, broken,
     )
 }  # fmt: skip
 """Every situation by its name."""

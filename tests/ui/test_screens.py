@@ -332,3 +332,38 @@ def test_correction_what_moved_is_a_strip_that_goes_with_the_next_event(drive, l
     assert " · " in strip
     driven.show(SITUATIONS["turn"]())
     assert not any(text.startswith(word) for text in driven.texts())
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("language", "broken", "why"),
+    [
+        (
+            "en",
+            "It is not the turn of Zażółć Gęślą-Jaźń but of Ben.",
+            "Why? Only the player whose turn it is plays, draws, takes or passes. (U-R6)",
+        ),
+        (
+            "pl",
+            "Teraz kolej: Ben. Zagranie poza kolejką: Zażółć Gęślą-Jaźń.",
+            "Dlaczego? Zagrywa, dobiera, bierze lub pasuje tylko osoba, której jest kolej. (U-R6)",
+        ),
+    ],
+)
+def test_why_a_line_that_breaks_a_ruling_answers_with_the_ruling_and_its_reason(drive, size, language, broken, why):
+    driven = drive(size, language)
+    driven.show(SITUATIONS["broken"]())
+    driven.tap(driven.root.screen.log)
+    driven.tap(driven.root.layers[-1]._rows[1])
+    driven.pump()
+    assert {broken, why} <= set(driven.texts())
+    assert spilling(driven) == []
+    reason = driven.root.layers[-1].reasons[0]
+    assert not [key for key in driven.root.layers[-1].keys if overlap(key, reason)]
+
+
+def test_why_a_line_that_breaks_nothing_has_no_reason(drive):
+    driven = drive()
+    driven.show(SITUATIONS["broken"]())
+    driven.root.flows.open_line(1)
+    assert driven.root.layers[-1].reasons == []

@@ -201,6 +201,20 @@ def test_line_is_changed_and_one_is_inserted_before_it(shown):
     ]
 
 
+def test_line_that_holds_more_than_a_card_keeps_the_rest_when_the_card_is_corrected(drive):
+    from dataclasses import replace
+
+    from companion.rules.events import Take
+
+    table = SITUATIONS["turn"]()
+    driven = drive()
+    driven.show(replace(table, log=(replace(table.log[0], events=(Take("B"), Play("B", "R7"))),)))
+    driven.root.flows.open_line(1)
+    driven.press("It was another card…", "red")
+    driven.tap(driven.card("R3"))
+    assert driven.intents[-1].events == (Take("B"), Play("B", "R3"))
+
+
 def test_d2_one_finger_from_two_devices_counts_once(shown):
     driven = shown("turn")
     driven.root.flows._recount("B")
