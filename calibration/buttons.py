@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from hardware.panel import SEAT_LETTERS, Panel
+from companion.rules.game import SEAT_LETTERS
+from hardware.panel import Panel
 
 
 def in_pressed_order(panel: Panel, pressed: Sequence[str]) -> Panel:

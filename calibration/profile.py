@@ -6,7 +6,6 @@ problems and left as it is.
 
 import json
 import math
-import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +13,7 @@ from typing import Any, Final
 from calibration.place import PileProfile
 from companion import places
 from companion.errors import UnusableInput
+from companion.whole_files import replace_file
 from hardware.camera import LockedLight
 
 VERSION: Final = 1
@@ -176,21 +176,8 @@ def _load(path: Path, rules: Mapping[str, Rule], optional: tuple[str, ...] = ())
 
 
 def _save(path: Path, values: Mapping[str, Any]) -> Path:
-    """Replace the file as a whole, so that a power cut leaves the old one or the new one."""
     _spare_newer(path)
-    text = json.dumps({"version": VERSION, **values}, indent=2) + "\n"
-    unfinished = path.with_suffix(".new")
-    try:
-        with unfinished.open("w", encoding="utf-8") as writing:
-            writing.write(text)
-            writing.flush()
-            os.fsync(writing.fileno())
-        unfinished.replace(path)
-    except OSError as refused:
-        raise UnusableInput(
-            f"{path}: cannot be written ({refused}); make room, or let this user write there"
-        ) from refused
-    return path
+    return replace_file(path, json.dumps({"version": VERSION, **values}, indent=2) + "\n")
 
 
 def _spare_newer(path: Path) -> None:

@@ -25,7 +25,7 @@ from companion.entries import (
     Undone,
 )
 from companion.rules.events import Event, Round
-from companion.rules.game import Objection
+from companion.rules.game import Game, Objection
 from companion.setup import Setup
 
 
@@ -224,11 +224,19 @@ def fold_one(before: Line | None, entry: int, t_s: float, fact: SetUp | Named | 
         events = tuple(event if event.at_ms is not None else event.timed(at_ms) for event in fact.events)
         by, seen = fact.by, fact.seen
     objections: list[Objection] = []
-    for event in events:
-        objections.extend(rules.check(state, event))
-        state = rules.apply(state, event)
+    for _, against, after in steps(rules, state, events):
+        objections.extend(against)
+        state = after
     round_number = before.round_number + sum(isinstance(event, Round) for event in events)
     return Line(entry, t_s, by, events, seen, press, before.setup, round_number, tuple(objections), state)
+
+
+def steps(rules: Game[Any], state: Any, events: Iterable[Event]) -> Iterator[tuple[Event, tuple[Objection, ...], Any]]:
+    """Yield each of `events` with what it breaks after `state` and the events before it, and the state after it."""
+    for event in events:
+        objections = tuple(rules.check(state, event))
+        state = rules.apply(state, event)
+        yield event, objections, state
 
 
 def difference(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, tuple[str, str]]:

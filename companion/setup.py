@@ -10,15 +10,13 @@ from companion.errors import UnusableInput
 from companion.rules.cards import HOUSE_PREFIX, UNSEEN
 from companion.rules.decks import Deck
 from companion.rules.errors import CompanionError
-from companion.rules.game import Game, PublicSeat
+from companion.rules.game import SEAT_LETTERS, Game, PublicSeat
 from companion.rules.games import GAMES
 from companion.rules.uno_family import UnoFamily
 from companion.rules.uno_rules import UNO_FACES
 
 LONGEST_NAME: Final = 40
 """A player's name has at most so many characters."""
-
-SEAT_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,11 @@ def read_toml(path: Path, version: int) -> TomlFile:
     Raises:
         UnusableInput: It is missing, too large, no text, no TOML, or of a newer version; says where.
     """
-    text = _text(path)
+    return parse_toml(_text(path), path, version)
+
+
+def parse_toml(text: str, path: Path, version: int) -> TomlFile:
+    """Return what `text` holds, which stands in the file at `path`; else as `read_toml`."""
     try:
         values = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # ValueError: no TOML, or a number of thousands of digits

@@ -8,6 +8,7 @@ from typing import Any, Final
 from companion.errors import NotThere, UnusableInput
 from companion.health import BROKEN, OK, SIMULATED, WARNING, Check
 from companion.messages import ButtonState, Message
+from companion.phrases import LANGUAGES
 from companion.rules.game import N_
 from companion.table import Phrase
 from hardware.assemble import is_mock, likeliest_source
@@ -20,7 +21,6 @@ from hardware.player import NO_SOUND_CARD
 from hardware.resilient import OPEN_LIMIT_S, OPENS_TOO_SLOWLY
 from hardware.sounds import CLICK
 from hardware.timelimit import within
-from hardware.voice import LANGUAGES
 from hardware.voice_espeak import speak
 
 FRAME_LIMIT_S: Final = 3.0

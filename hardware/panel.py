@@ -10,22 +10,22 @@
 Pins are BCM numbers, as gpiozero and ``pinout`` count them, not the positions on the header.
 """
 
-import os
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from companion import places
-from companion.errors import UnusableInput
+from companion.rules.game import SEAT_LETTERS
+from companion.toml_files import TomlFile, parse_toml, read_toml
+from companion.whole_files import replace_file
 
 VERSION: Final = 1
 FILE_NAME: Final = "panel.toml"
 FIRST_PIN: Final = 2
 """Pins 0 and 1 read the EEPROM of an add-on board while the Pi starts."""
 LAST_PIN: Final = 27
-SEAT_LETTERS: Final = "ABCDEFGHIJKLMNOPQR"
+_SEAT_KEYS: Final = ("button_pin", "lamp_pin")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +76,7 @@ class Panel:
             UnusableInput: With every problem of the file and its place.
         """
         path = file or cls.file()
-        try:
-            text = path.read_text(encoding="utf-8")
-        except FileNotFoundError:
-            return DEFAULT
-        except (OSError, UnicodeDecodeError) as problem:
-            raise UnusableInput(f"{path}: cannot be read ({problem}); make it a plain UTF-8 text file") from problem
-        return parse_panel(text, str(path))
+        return _panel_of(read_toml(path, VERSION)) if path.exists() else DEFAULT
 
     def save(self, file: Path | None = None) -> Path:
         """Write the settings file as a whole, and return where; a power cut leaves the old one or the new one.
@@ -90,19 +84,7 @@ class Panel:
         Raises:
             UnusableInput: If it cannot be written.
         """
-        path = file or self.file()
-        unfinished = path.with_suffix(".new")
-        try:
-            with unfinished.open("w", encoding="utf-8") as writing:
-                writing.write(self.to_toml())
-                writing.flush()
-                os.fsync(writing.fileno())
-            unfinished.replace(path)
-        except OSError as refused:
-            raise UnusableInput(
-                f"{path}: cannot be written ({refused}); make room, or let this user write there"
-            ) from refused
-        return path
+        return replace_file(file or self.file(), self.to_toml())
 
     def to_toml(self) -> str:
         """Return the plan as `load` reads it."""
@@ -111,7 +93,7 @@ class Panel:
             lines.append(f"buzzer_pin = {self.buzzer_pin}")
         for seat, pins in self.seats.items():
             lines += ["", f"[seats.{seat}]"]
-            lines += [f"{key} = {pin}" for key in ("button_pin", "lamp_pin") if (pin := getattr(pins, key)) is not None]
+            lines += [f"{key} = {pin}" for key in _SEAT_KEYS if (pin := getattr(pins, key)) is not None]
         return "\n".join(lines) + "\n"
 
 
@@ -123,61 +105,57 @@ DEFAULT: Final = Panel(
 )
 
 
-def parse_panel(text: str, name: str = FILE_NAME) -> Panel:
+def parse_panel(text: str, path: Path = Path(FILE_NAME)) -> Panel:
     """Read a panel from the text of its settings file.
 
     Args:
         text: TOML.
-        name: How problems call the file.
+        path: Where it stands, for what is told of problems.
 
     Raises:
         UnusableInput: With every problem, not only the first, and its place.
     """
-    try:
-        settings = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
-        raise UnusableInput(f"{name}: {problem}; mend that line or remove the file to get the default plan") from None
-    problems = [f"{name}: {problem}" for problem in _problems(settings)]
-    if problems:
-        raise UnusableInput(*problems)
-    seats = {seat: SeatPins(pins.get("button_pin"), pins.get("lamp_pin")) for seat, pins in settings["seats"].items()}
-    return Panel(dict(sorted(seats.items())), settings.get("buzzer_pin"))
+    return _panel_of(parse_toml(text, path, VERSION))
 
 
-def _problems(settings: Mapping[str, Any]) -> list[str]:
-    """Return all that is wrong, each with its place and how to mend it."""
-    found = []
-    if settings.get("version") != VERSION:
-        found.append(f"version: {settings.get('version')!r} is not known; write version = {VERSION}")
-    strange = sorted(settings.keys() - {"version", "buzzer_pin", "seats"})
-    found += [f"{key}: no such setting; there are version, buzzer_pin and seats" for key in strange]
-    seats = settings.get("seats", {})
+def _panel_of(file: TomlFile) -> Panel:
+    """Return the panel that `file` describes.
+
+    Raises:
+        UnusableInput: With every problem, not only the first, and its place.
+    """
+    file.check_names("", file.values, ("version", "buzzer_pin", "seats"))
+    seats = file.values.get("seats", {})
     if not isinstance(seats, dict) or not seats:
-        return [*found, "seats: nobody has a pin; write a table such as [seats.A] with button_pin = 5"]
-    pins: dict[str, object] = {"buzzer_pin": settings["buzzer_pin"]} if "buzzer_pin" in settings else {}
+        file.problem("seats", "seats: nobody has a pin; write a table such as [seats.A] with button_pin = 5")
+        seats = {}
+    pins: dict[str, object] = {"buzzer_pin": file.values["buzzer_pin"]} if "buzzer_pin" in file.values else {}
     for seat, table in seats.items():
-        place = f"seats.{seat}"
-        if seat not in SEAT_LETTERS or len(seat) != 1:
-            found.append(f"{place}: seats are single letters from A to {SEAT_LETTERS[-1]}")
-        if not isinstance(table, dict):
-            found.append(f"{place}: write a table, [{place}] with button_pin and lamp_pin under it")
-            continue
-        for key, pin in table.items():
-            if key not in {"button_pin", "lamp_pin"}:
-                found.append(f"{place}.{key}: no such setting; there are button_pin and lamp_pin")
-            else:
-                pins[f"{place}.{key}"] = pin
-    return found + _pin_problems(pins)
+        pins |= _seat_pins(file, seat, table)
+    _check_pins(file, pins)
+    file.refuse()
+    read = {seat: SeatPins(table.get("button_pin"), table.get("lamp_pin")) for seat, table in seats.items()}
+    return Panel(dict(sorted(read.items())), file.values.get("buzzer_pin"))
 
 
-def _pin_problems(pins: Mapping[str, object]) -> list[str]:
-    found = []
+def _seat_pins(file: TomlFile, seat: str, table: object) -> dict[str, object]:
+    """Return the pins of a seat by their places in the file, and note what is wrong with its table."""
+    place = f"seats.{seat}"
+    if seat not in SEAT_LETTERS or len(seat) != 1:
+        file.problem(place, f"{place}: seats are single letters from A to {SEAT_LETTERS[-1]}")
+    if not isinstance(table, dict):
+        file.problem(place, f"{place}: write a table, [{place}] with button_pin and lamp_pin under it")
+        return {}
+    file.check_names(place, table, _SEAT_KEYS)
+    return {f"{place}.{key}": pin for key, pin in table.items() if key in _SEAT_KEYS}
+
+
+def _check_pins(file: TomlFile, pins: Mapping[str, object]) -> None:
     taken: dict[int, str] = {}
     for place, pin in pins.items():
         if not isinstance(pin, int) or isinstance(pin, bool) or not FIRST_PIN <= pin <= LAST_PIN:
-            found.append(f"{place}: {pin!r} is no BCM pin; use a whole number from {FIRST_PIN} to {LAST_PIN}")
+            file.problem(place, f"{place}: {pin!r} is no BCM pin; use a whole number from {FIRST_PIN} to {LAST_PIN}")
         elif pin in taken:
-            found.append(f"{place}: pin {pin} belongs to {taken[pin]} already; give each thing a pin of its own")
+            file.problem(place, f"{place}: pin {pin} belongs to {taken[pin]} already; give each thing a pin of its own")
         else:
             taken[pin] = place
-    return found

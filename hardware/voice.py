@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-LANGUAGES: Final = ("en", "pl")
-
 MOST_WAITING: Final = 4
 """More than this many sentences waiting are news from long ago; the oldest is dropped."""
 
@@ -15,7 +13,7 @@ class Sentence:
 
     Attributes:
         text: The finished, translated sentence.
-        language: ``en`` or ``pl``.
+        language: One of `companion.phrases.LANGUAGES`.
         urgent: Whether it interrupts what is being said.
     """
 

@@ -15,7 +15,7 @@ from companion.rules.game import N_
 from companion.table import Phrase
 from hardware.errors import NoVoice
 from hardware.player import Player, Playing, open_player
-from hardware.voice import LANGUAGES, Sentence, queued
+from hardware.voice import Sentence, queued
 
 VOICES: Final[Mapping[str, str]] = {"en": "en-gb", "pl": "pl"}
 WORDS_A_MINUTE: Final = 155
@@ -113,8 +113,8 @@ class SpeakingVoice:
 
     def say(self, text: str, language: str = "en", urgent: bool = False) -> None:
         """Say `text` after what is waiting; an `urgent` one in place of what is being said, unless that is urgent."""
-        if language not in LANGUAGES:
-            language = LANGUAGES[0]
+        if language not in VOICES:
+            language = "en"
         with self._changed:
             if self._closed:
                 return

@@ -27,7 +27,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "hardware": (
         "hardware", "numpy", "cv2", "gpiozero", "picamera2", "libcamera", "lgpio",
         "companion.rules", "companion.messages", "companion.effects", "companion.table.Phrase", "companion.errors",
-        "companion.places", "companion.health",
+        "companion.places", "companion.health", "companion.phrases.LANGUAGES", "companion.toml_files",
+        "companion.whole_files",
     ),
     "calibration": ("calibration", "vision", "hardware", "companion", "numpy", "cv2"),
     "ui": ("ui", "companion", "vision.drawing", "kivy", "numpy"),

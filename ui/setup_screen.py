@@ -5,8 +5,8 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
-from companion.rules.game import N_, Game, Toggle
-from companion.setup import SEAT_LETTERS, Setup, problems_of
+from companion.rules.game import N_, SEAT_LETTERS, Game, Toggle
+from companion.setup import Setup, problems_of
 from ui import theme
 from ui.boxes import Box
 from ui.keyboard import NameLayer

@@ -85,7 +85,8 @@ def _fill_in(arguments: argparse.Namespace) -> None:
 def _setup(arguments: argparse.Namespace) -> Any:
     """Return the set-up that the arguments ask for, or None when the screen is to ask."""
     from companion.errors import UnusableInput
-    from companion.setup import SEAT_LETTERS, set_up
+    from companion.rules.game import SEAT_LETTERS
+    from companion.setup import set_up
 
     if not arguments.game and not arguments.players:
         given = (("--position", arguments.position), ("--deck-table", arguments.deck_table), ("--rule", arguments.rule))

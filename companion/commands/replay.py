@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     evening = Evening(record.entries)
     told = _told(evening.lines, arguments.at)
     if evening.lines:
-        print(_as_json(evening.lines, told) if arguments.json else _as_text(evening.lines, told))
+        print(_as_json(told) if arguments.json else _as_text(told))
     if record.problems:
         print(UnusableRecord(arguments.file, record.problems), file=sys.stderr)
         return 2
@@ -53,26 +53,19 @@ def _text(path: Path) -> str:
 
 def _told(lines: list[Any], at: int | None) -> tuple[Any, list[dict[str, Any]]]:
     """Return the line and state after event `at`, and the events up to there with their objections."""
-    state: Any = None
-    last = lines[0] if lines else None
+    from companion.evening import steps
+
+    last, state = (lines[0], lines[0].state) if lines else (None, None)
     events: list[dict[str, Any]] = []
     for line in lines:
-        rules = line.setup.rules
         if line.by == "setup":
             state, last = line.state, line
-        for event in line.events:
+        for event, objections, after in steps(line.setup.rules, state, line.events):
             if at is not None and len(events) >= at:
                 return (last, state), events
-            objections = rules.check(state, event)
-            state, last = rules.apply(state, event), line
-            events.append(
-                {
-                    "event": str(event),
-                    "entry": line.entry,
-                    "by": line.by,
-                    "objections": [{"ruling": each.ruling, "says": str(each)} for each in objections],
-                }
-            )
+            against = [{"ruling": each.ruling, "says": str(each)} for each in objections]
+            events.append({"event": str(event), "entry": line.entry, "by": line.by, "objections": against})
+            state, last = after, line
     return (last, state), events
 
 
@@ -89,7 +82,7 @@ def position(setup: Any, state: Any) -> str:
     return f"position: {setup.game} {options or '-'} | {seats} | {shown}"
 
 
-def _as_json(_lines: list[Any], told: tuple[Any, list[dict[str, Any]]]) -> str:
+def _as_json(told: tuple[Any, list[dict[str, Any]]]) -> str:
     (last, state), events = told
     body = {
         "game": last.setup.game,
@@ -106,7 +99,7 @@ def _as_json(_lines: list[Any], told: tuple[Any, list[dict[str, Any]]]) -> str:
     return json.dumps(body, ensure_ascii=False)
 
 
-def _as_text(_lines: list[Any], told: tuple[Any, list[dict[str, Any]]]) -> str:
+def _as_text(told: tuple[Any, list[dict[str, Any]]]) -> str:
     (last, state), events = told
     names, public = last.setup.names, last.setup.rules.public(state)
     rows = [f"{number:4d}  {each['event']:<34}  {each['by']}" for number, each in enumerate(events, 1)]

@@ -48,11 +48,6 @@ def one_card_left(table: Table, seat: str) -> None:
         open_window(table, seat, table.touch_ms)
 
 
-def can_be_caught(view: View, seat: str) -> bool:
-    """Tell whether a catch of `seat` is valid now."""
-    return seat in view.opened and not in_grace(view, seat)
-
-
 def in_grace(view: View, seat: str) -> bool:
     """Tell whether the window of `seat` is so young that nobody may catch yet (`catch_grace`)."""
     return seat in view.opened and view.now_ms - view.opened[seat] < view.rules.catch_grace_ms

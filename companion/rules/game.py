@@ -16,6 +16,9 @@ from companion.rules.events import Event
 UNKNOWN_COLOUR: Final = "?"
 """The colour in force is not known, or any card may follow."""
 
+SEAT_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""The seats round a table, clockwise; no game takes more players than there are letters."""
+
 
 def N_(text: str) -> str:  # noqa: N802 - gettext's own name for "translate later"
     """Mark `text` for translation; who shows it translates it."""

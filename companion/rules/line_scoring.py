@@ -81,11 +81,6 @@ def base_steps(cards: Sequence[str], busted: bool, seven: bool) -> Steps:
     return (*steps, ("flip7", total + FLIP_7_BONUS)) if seven else tuple(steps)
 
 
-def in_words(steps: Steps) -> str:
-    """Return the sums as one line, e.g. ``63 → 126 → 136 → 151``."""
-    return " → ".join(str(total) for _, total in steps)
-
-
 def verdict(state: LineState) -> str:
     """Return what the booked totals lead to: another round, a tie, or the winners (docs/rules.md 10.0, point 24)."""
     present: list[Line] = [line for line in state.lines if line.status != LEFT]

@@ -17,6 +17,7 @@ from typing import Final
 
 from companion.messages import PileGone, Reading, Record, Tick
 from companion.rules.events import Count, Event, First, Play, Reveal, Round
+from companion.rules.game import SEAT_LETTERS
 from companion.table import Table
 from hardware.camera import Frame
 from hardware.simulated.button import train
@@ -28,7 +29,6 @@ from hardware.simulated.tabletop import Pose
 from hardware.simulated.truth import Truth, differences
 from hardware.simulated.watch import Watch
 
-SEATS: Final = "ABCDEFGHIJ"
 MOVING_FPS: Final = 10.0
 IDLE_FPS: Final = 1.0
 READING_DELAY_S: Final = 0.45
@@ -103,7 +103,7 @@ class SimulatedTable:
         top: str | None = None,
         moving_fps: float = MOVING_FPS,
     ) -> None:
-        self.seat_letters = tuple(SEATS[:seats])
+        self.seat_letters = tuple(SEAT_LETTERS[:seats])
         self.tally = Tally()
         self.now_s = 0.0
         self._random = Random(f"{game} {seats} {seed}")

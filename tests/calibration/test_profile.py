@@ -74,7 +74,7 @@ def test_write_that_fails_leaves_the_old_profile_and_says_so(monkeypatch):
     def no_space(_handle: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("calibration.profile.os.fsync", no_space)
+    monkeypatch.setattr("companion.whole_files.os.fsync", no_space)
     with pytest.raises(UnusableInput, match=r"place\.json: cannot be written"):
         save_place(PileProfile((1.0, 1.0), 100.0, 150.0, 0.0, (640, 480), 2.0))
     assert load_place() == PLACE

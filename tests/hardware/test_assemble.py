@@ -77,7 +77,7 @@ def test_unusable_source_or_settings_file_is_the_users_to_mend(nothing, home):
         assemble("nowhere.mp4", post=print)
     (home / "config").mkdir(parents=True)
     (home / "config" / "panel.toml").write_text("version = 9")
-    with pytest.raises(UnusableInput, match="version: 9"):
+    with pytest.raises(UnusableInput, match="of version 9"):
         assemble(post=print, no_camera=True, no_voice=True)
 
 

@@ -50,20 +50,24 @@ def test_file_of_the_configuration_folder_is_read():
 
 def test_all_problems_are_told_with_their_places():
     problems = problems_of(
-        "version = 2\ncolour = 'red'\nbuzzer_pin = 5\n"
+        "version = 1\ncolour = 'red'\nbuzzer_pin = 5\n"
         "[seats.A]\nbutton_pin = 5\nlamp_pin = 99\n[seats.AB]\nbutton = 6\n[seats.C]\nbutton_pin = true\n"
     )
-    assert len(problems) == 7
+    assert len(problems) == 6
     for place in (
-        "version: 2",
-        "colour:",
-        "seats.A.button_pin: pin 5",
-        "seats.A.lamp_pin: 99",
-        "seats.AB:",
-        "seats.AB.button:",
-        "seats.C.button_pin: True",
+        "line 2: 'colour' is not known",
+        "line 5: seats.A.button_pin: pin 5",
+        "line 6: seats.A.lamp_pin: 99",
+        "line 7: seats.AB:",
+        "line 8: 'button' is not known; did you mean button_pin?",
+        "line 10: seats.C.button_pin: True",
     ):
         assert any(place in problem for problem in problems), place
+
+
+def test_plan_of_a_newer_companion_is_refused():
+    (problem,) = problems_of("version = 2\n[seats.A]\nbutton_pin = 5\n")
+    assert "line 1: the file is of version 2" in problem
 
 
 @pytest.mark.parametrize("text", ["version = 1\n", "version = 1\nseats = 3\n", "version = 1\n[seats]\nA = 5\n"])
@@ -78,7 +82,7 @@ def test_broken_toml_names_the_line():
 def test_file_that_is_no_text_is_told_without_a_traceback(tmp_path):
     file = tmp_path / "panel.toml"
     file.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(UnusableInput, match=r"panel\.toml: cannot be read"):
+    with pytest.raises(UnusableInput, match=r"panel\.toml, line 1: byte 0 is no text"):
         Panel.load(file)
 
 
@@ -86,7 +90,9 @@ def test_saved_plan_is_read_again_and_a_full_card_is_told(monkeypatch):
     plan = DEFAULT.only("AB")
     plan.save()
     assert Panel.load() == plan
-    monkeypatch.setattr("hardware.panel.os.fsync", lambda _handle: (_ for _ in ()).throw(OSError(28, "No space left")))
+    monkeypatch.setattr(
+        "companion.whole_files.os.fsync", lambda _handle: (_ for _ in ()).throw(OSError(28, "No space left"))
+    )
     with pytest.raises(UnusableInput, match=r"panel\.toml: cannot be written"):
         DEFAULT.save()
     assert Panel.load() == plan

@@ -5,7 +5,7 @@ import pytest
 from companion.rules.base_flip_7 import BaseFlip7
 from companion.rules.events import Bonus, Deal, Flipped, Hit, Round, Stay, Step, To
 from companion.rules.game import Ask, Job
-from companion.rules.line_scoring import base_steps, in_words, vengeance_steps
+from companion.rules.line_scoring import Steps, base_steps, vengeance_steps
 from companion.rules.notation import parse, parse_all
 from companion.rules.vengeance import Vengeance
 
@@ -109,6 +109,11 @@ def test_cards_of_a_round_stay_out_until_the_deck_runs_out() -> None:
         state = VENGEANCE.apply(state, event)
     assert sorted(state.discards) == ["-4", "1", "2", "DI"]
     assert VENGEANCE.public(state).draw_pile == 108 - 4
+
+
+def in_words(steps: Steps) -> str:
+    """Return the sums as one line, as a score sheet has them."""
+    return " → ".join(str(total) for _, total in steps)
 
 
 def test_d19_base_line_adds_up_in_steps() -> None:

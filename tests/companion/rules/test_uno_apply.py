@@ -1,4 +1,4 @@
-"""What acceptance reports of real tables ask of the UNO family (who is out and why, who comes back, owes and holds)."""
+"""What people at real tables report and ask of the UNO family (who is out and why, who comes back, owes and holds)."""
 
 import pytest
 
