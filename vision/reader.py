@@ -7,7 +7,7 @@ that the outline sits badly, the outline is corrected and the card is looked at 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -24,7 +24,13 @@ from vision.quality import sharpness, warnings_for
 WEIGHTS: Final = Path(__file__).parent / "weights"
 
 TOP_AREAS_PX: Final = (128 * 128, 192 * 192, 80 * 80)
-"""What the locator looks at when one card is sought; finer or coarser where that card cannot be read."""
+"""What the locator looks at when one card is sought; finer and coarser where the first look leaves doubt."""
+
+SURE: Final = 0.75
+"""A card read with this confidence is not looked at in another size."""
+
+RIVAL_SHARE: Final = 0.5
+"""A look that sees another face speaks against the best one if it is at least half as sure."""
 
 SPREAD_AREA_PX: Final = 416 * 416
 """What it looks at when the table may be full of cards."""
@@ -99,16 +105,16 @@ class Reader:
         Args:
             frame_bgr: uint8 (height, width, 3).
         """
-        best: list[SeenCard] = []
+        looks: list[SeenCard] = []
         for area_px in TOP_AREAS_PX:
             places = self._places(frame_bgr, area_px)
             uncovered = [place for place in places if place.visible >= self.facts.least_visible]
             if uncovered:
                 top = max(uncovered, key=lambda place: place.score * place.visible)
-                best = _surer(best, self._plausible([self.classify(frame_bgr, top.corners)]))
-            if best and best[0].accepted:
-                break
-        return best
+                looks += self._plausible([self.classify(frame_bgr, top.corners)])
+            if looks and looks[-1].accepted and looks[-1].confidence >= SURE:
+                return [looks[-1]]
+        return _agreed(looks)
 
     def read_spread(self, frame_bgr: Image) -> list[SeenCard]:
         """Return every card whose face can be told, also partly covered ones, surest first.
@@ -173,11 +179,13 @@ class Reader:
         return [card for card in cards if sum(share for _, share in card.candidates) >= LEAST_PLAUSIBLE]
 
 
-def _surer(first: list[SeenCard], second: list[SeenCard]) -> list[SeenCard]:
-    """Return the one of two looks that is surer of its card."""
-    if not (first and second):
-        return first or second
-    return max(first, second, key=lambda cards: (cards[0].accepted, cards[0].confidence))
+def _agreed(looks: Sequence[SeenCard]) -> list[SeenCard]:
+    """Return the surest of several looks of which none was quite sure; accepted only if no other look speaks against it."""
+    if not looks:
+        return []
+    best = max(looks, key=lambda card: (card.accepted, card.confidence))
+    rivals = [card for card in looks if card.code != best.code and card.confidence >= RIVAL_SHARE * best.confidence]
+    return [replace(best, accepted=best.accepted and not rivals)]
 
 
 def _each_once(cards: Sequence[SeenCard]) -> list[SeenCard]:
