@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes a virtual environment from a hashed lock: set_up.sh FOLDER [training]
+# Makes a virtual environment from a lock: set_up.sh FOLDER [training]. Every lock is hashed but that of training, which
+# says why not.
 # Takes PYTHON (an interpreter), LOCK (the lock file) and VENV_OPTIONS from the environment.
 set -euo pipefail
 cd "$(dirname "$0")/.."
