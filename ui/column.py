@@ -9,6 +9,7 @@ from ui.actions import Action, actions
 from ui.boxes import Box
 from ui.doubts import doubted, perhaps
 from ui.pieces import Key, Panel, Piece, Sign, Words
+from ui.players import next_dealer
 from ui.theme import Look
 from ui.view import View
 
@@ -109,7 +110,8 @@ def headline(view: View) -> tuple[str, str]:
     if public.match:
         return perhaps(view, view.say(N_("Game over")), "match"), hint
     if public.phase in ("reveal", "scored"):
-        return perhaps(view, view.say(N_("Round {number} over"), number=view.table.round_number), "phase"), hint
+        over = view.say(N_("Round {number} over"), number=view.table.round_number)
+        return perhaps(view, over, "phase"), _with_dealer(view, hint)
     if public.ask is not None and hint:
         return perhaps(view, hint, "ask"), ""
     if public.owed is not None:
@@ -123,6 +125,14 @@ def headline(view: View) -> tuple[str, str]:
     waits_only = view.table.hint is not None and view.table.hint.text == _YOUR_TURN
     turn = N_("Turn: probably {name}") if doubted(view, "turn") else N_("Turn: {name}")
     return view.say(turn, name=view.name(public.turn)), "" if waits_only else perhaps(view, hint, "turn", "drew")
+
+
+def _with_dealer(view: View, hint: str) -> str:
+    """Return the hint after a round, and who deals the next one."""
+    dealer = next_dealer(view.table.public)
+    if dealer is None or view.table.public.phase != "scored":
+        return hint
+    return f"{hint}\n{view.say(N_('{name} deals next'), name=view.name(dealer))}".strip()
 
 
 class Column(Piece):

@@ -35,6 +35,7 @@ from ui.menu import MenuLayer
 from ui.pad import NumberLayer
 from ui.picker import HandLayer, PickerLayer
 from ui.pieces import Key
+from ui.players import Players
 from ui.scores import ScoresLayer
 from ui.table_screen import TableScreen
 from ui.view import HANDS, STAGES, View
@@ -59,6 +60,7 @@ class Flows:
 
     def __init__(self, root: "Root") -> None:
         self._root = root
+        self.players = Players(root, self._leave)
         self._slip: Slip | None = None
         self._slip_about: object = None
 
@@ -212,8 +214,12 @@ class Flows:
         keys += [
             self._offer_key(offer) for offer in view.table.offers if offer.seat == seat and self._for_seat_menu(offer)
         ]
-        if public.status != "left":
-            keys.append(self._key(view.say(N_("Leaves the game…")), lambda: self._leave(seat), "quiet"))
+        if public.status == "left":
+            root = self._root
+            keys.append(self.players.back_key(seat))
+            root.open(KeysLayer(root.look, view.name(seat), keys, root.close, note=self.players.note()))
+            return
+        keys.append(self._key(view.say(N_("Leaves the game…")), lambda: self._leave(seat), "quiet"))
         self._open_keys(view.name(seat), keys)
 
     def _for_seat_menu(self, offer: Offer) -> bool:

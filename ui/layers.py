@@ -58,10 +58,19 @@ class KeysLayer(Layer):
     """A list of keys to choose from."""
 
     def __init__(
-        self, look: Look, title: str, keys: list[Key], on_close: Callable[[Piece], None], across: int = 2
+        self,
+        look: Look,
+        title: str,
+        keys: list[Key],
+        on_close: Callable[[Piece], None],
+        across: int = 2,
+        note: str = "",
     ) -> None:
         super().__init__(look, title, on_close)
         self.keys = keys
+        self.note = Words(look, 18, tint=theme.QUIET, lines=3)
+        self.note.say(note)
+        self.add_widget(self.note)
         self._across = 1 if look.upright and across < 3 else across
         for key in keys:
             self.add_widget(key)
@@ -69,6 +78,9 @@ class KeysLayer(Layer):
     def place_body(self, box: Box) -> None:
         """In a grid from the upper left; keys are as high as a finger likes and no higher."""
         gap = self.look.gap
+        if self.note.said:
+            note, box = box.cut_bottom(self.look.px(70), gap)
+            self.note.place(note)
         across = self._across if len(self.keys) > 1 else 1
         down = max(1, -(-len(self.keys) // across))
         height = min(self.look.px(74), (box.height - gap * (down - 1)) / down)

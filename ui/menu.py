@@ -1,4 +1,4 @@
-"""The menu: scores, the log, the language, a new game, the end."""
+"""The menu: scores, the log, who plays, the language, a new game, the end."""
 
 from collections.abc import Callable
 from functools import partial
@@ -22,6 +22,7 @@ class MenuLayer(KeysLayer):
         keys = [
             _key(root, view.say(N_("Scores")), flows.open_scores),
             _key(root, view.say(N_("What happened…")), flows.open_log),
+            _key(root, view.say(N_("Players…")), flows.players.open),
         ]
         keys += [
             _key(root, name, partial(_speak, root, language), language == view.phrases.language)

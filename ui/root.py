@@ -6,7 +6,7 @@ from typing import Any, Final
 from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
-from companion.messages import Answer, Correct, Dismiss, Intent, NewGame, Record, Redo, Undo
+from companion.messages import Answer, Correct, Dismiss, Intent, NamePlayer, NewGame, Record, Redo, Undo
 from companion.phrases import LANGUAGES, Phrases
 from companion.rules.events import Draw, Event
 from companion.rules.games import GAMES
@@ -68,7 +68,7 @@ class Root(Widget):
         self.setup_screen: SetupScreen | None = None
         self._last_setup: Setup | None = None
         self._setting_up = False
-        self._known_names = known_names
+        self.known_names = known_names
         self._house_rules = house_rules
         self._on_start = on_start or self._post_game
         self.on_new_game: Callable[[], None] | None = self.ask_new_game
@@ -110,7 +110,7 @@ class Root(Widget):
             GAMES,
             self._start_game,
             self._last_setup,
-            self._known_names,
+            self.known_names,
             (LANGUAGES[self._next_language()], lambda: self.speak(Phrases(self._next_language()))),
             self._give_up_setup if self._setting_up else None,
             self._house_rules,
@@ -236,6 +236,10 @@ class Root(Widget):
             return
         self._told = events, entry, now_s
         self._post(Record(now_s, events))
+
+    def name_player(self, seat: str, name: str) -> None:
+        """Tell what the player at a seat is called."""
+        self._post(NamePlayer(self._now_s(), seat, name))
 
     def answer(self, question: int, choice: int) -> None:
         """Answer the judge's question."""
