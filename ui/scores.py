@@ -68,7 +68,8 @@ class ScoreTable(Piece):
             Words(look, 16, tint=theme.FAINT, halign=halign) for halign in ("center", "left", "right", "right")
         )
         counting = view.table.public.phase == "reveal"
-        texts = ("", view.say(N_("player")), view.say(N_("hand") if counting else N_("round")), view.say(N_("total")))
+        player = N_("player: fewest points win") if view.table.public.lowest_wins else N_("player")
+        texts = ("", view.say(player), view.say(N_("hand") if counting else N_("round")), view.say(N_("total")))
         for words, text in zip(self.head, texts, strict=True):
             words.say(text)
             self.add_widget(words)
@@ -97,8 +98,11 @@ class ScoreTable(Piece):
 def ranked(view: View) -> list[tuple[int, PublicSeat]]:
     """Return places and seats, the best first; equal ones in seating order."""
     seats = view.table.public.seats
-    by_wins = any(seat.wins for seat in seats) and not any(seat.score for seat in seats)
-    placed = zip(places([seat.wins if by_wins else seat.score for seat in seats]), seats, strict=True)
+    if _by_wins(view):
+        placed = zip(places([seat.wins for seat in seats]), seats, strict=True)
+    else:
+        lowest_first = view.table.public.lowest_wins
+        placed = zip(places([seat.score for seat in seats], lowest_first), seats, strict=True)
     return sorted(placed, key=lambda each: each[0])
 
 
@@ -113,10 +117,12 @@ def round_words(view: View, seat: PublicSeat) -> str:
 
 def total_words(view: View, seat: PublicSeat) -> str:
     """Return points in all, or won rounds where those count."""
-    by_wins = any(each.wins for each in view.table.public.seats) and not any(
-        each.score for each in view.table.public.seats
-    )
-    return str(seat.wins if by_wins else seat.score)
+    return str(seat.wins if _by_wins(view) else seat.score)
+
+
+def _by_wins(view: View) -> bool:
+    seats = view.table.public.seats
+    return any(seat.wins for seat in seats) and not any(seat.score for seat in seats)
 
 
 class ScoresLayer(Layer):

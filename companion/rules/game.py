@@ -197,6 +197,7 @@ class Public:
         draw_pile: Estimated cards left to draw, or None.
         drew: Whether the expected actor has drawn and may still play or pass.
         jobs: Open jobs, innermost last (Flip 7).
+        lowest_wins: Whether few points are good (``scoring=lowest``).
     """
 
     seats: tuple[PublicSeat, ...]
@@ -215,6 +216,7 @@ class Public:
     draw_pile: int | None = None
     drew: bool = False
     jobs: tuple[Job, ...] = ()
+    lowest_wins: bool = False
 
     def seat(self, letter: str) -> PublicSeat:
         """Return the seat with this `letter`; raises KeyError if there is none."""

@@ -101,6 +101,7 @@ def public(state: UnoState) -> Public:
         match=state.match,
         draw_pile=max(0, draw_pile(state)),
         drew=state.drew,
+        lowest_wins=state.rules.scoring == "lowest",
     )
 
 

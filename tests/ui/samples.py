@@ -157,6 +157,16 @@ def scored() -> Table:
     )
 
 
+def lowest() -> Table:
+    """House rule: the fewest points win; 130, 130 and 540 are two first places and a third."""
+    return played(
+        "classic",
+        "A1 B1 C2 | dealer=C turn=A dir=+ top=R5 score=A:130,B:125,C:470",
+        "play A R7; reveal B R5; reveal C W4,BS",
+        {"scoring": "lowest"},
+    )
+
+
 def match() -> Table:
     """The game is won."""
     return played(
@@ -256,7 +266,7 @@ def broken() -> Table:
 SITUATIONS: Final[Mapping[str, Callable[[], Table]]] = {
     make.__name__: make
     for make in (
-        turn, called, owed, colour, roulette, swap, challenge, shed, out, question, ten, two, reveal, scored, match,
+        turn, called, owed, colour, roulette, swap, challenge, shed, out, question, ten, two, reveal, scored, lowest, match,
         got_1, good_one, good_one_flip, lines, job, lines_over, many_lines, unsure, unsure_owed, unsure_ten,
         unsure_lines, corrected, broken,
     )

@@ -171,6 +171,18 @@ def test_d7_scores_shared_places_are_shared(drive):
     assert "4." not in texts
 
 
+def test_d7_where_the_fewest_points_win_they_come_first(drive):
+    driven = drive()
+    driven.show(SITUATIONS["lowest"]())
+    rows = driven.root.screen.ending.scores.rows
+    assert [(row.cells[0].said, row.cells[1].said, row.cells[3].said) for row in rows] == [
+        ("1.", "Ada", "130"),
+        ("1.", "Ben", "130"),
+        ("3.", "Zażółć Gęślą-Jaźń", "540"),
+    ]
+    assert "player: fewest points win" in driven.texts()
+
+
 def test_language_switched_everything_is_said_anew(drive):
     driven = drive()
     driven.show(SITUATIONS["turn"]())
