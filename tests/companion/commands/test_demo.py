@@ -32,8 +32,8 @@ def test_one_round_ends_with_nothing_believed_wrongly(tmp_path: Path) -> None:
 
 
 def test_evening_to_500_points_is_followed_through_the_camera(tmp_path: Path) -> None:
-    table = SimulatedTable("classic", seats=3, seed=5, rounds=60)
-    setup = set_up("classic", NAMES[:3])
+    table = SimulatedTable("classic", seats=5, seed=2, rounds=60)
+    setup = set_up("classic", NAMES[:5])
     journal = Journal(tmp_path / "whole.evening")
     device = SimulatedDevice(setup, journal, Watcher(Reader(deck="classic"), deck="classic"))
     for happening in table.run(lambda: device.table):
