@@ -130,7 +130,10 @@ class GoodOne:
         return state
 
     def explain(self, state: GoodOneState, card: str) -> tuple[Explanation, ...]:
-        """Return what could have happened when `card` is seen on top."""
+        """Return what could have happened when `card` is seen on top; after the game it begins the next one."""
+        if state.over and not self.check(state, Round()):
+            dealt = explain(_next_round(state), card)
+            return tuple(Explanation((Round(), *each.events), each.weight) for each in dealt)
         return explain(state, card)
 
     def explain_gone(self, state: GoodOneState) -> tuple[Explanation, ...]:

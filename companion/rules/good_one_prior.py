@@ -35,9 +35,11 @@ _PILE_STILL_THERE: Final = 0.05
 
 
 def explain(state: GoodOneState, card: str) -> tuple[Explanation, ...]:
-    """Return what could have happened when `card` is seen on top, with weights."""
-    if state.over or card not in GOOD_ONE:
+    """Return what could have happened when `card` is seen on top, with weights; empty: the deck has no such card."""
+    if card not in GOOD_ONE:
         return ()
+    if state.over:
+        return (Explanation((), 1.0),)
     if state.turn is None:
         share = 1 / len(state.playing)
         return tuple(each for seat in state.playing for each in _laid(state, seat, card, share))

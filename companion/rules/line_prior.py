@@ -10,7 +10,7 @@ from typing import Final, Protocol
 from companion.rules.decks import Deck
 from companion.rules.events import Deal, Event, Flipped, Hit, Round, Stay, Step, To
 from companion.rules.game import Explanation, Objection, Offer
-from companion.rules.line_state import NEXT_ROUND, TIE, Choice, LineState, Task
+from companion.rules.line_state import Choice, LineState, Task
 
 _UNSEEN_STAY: Final = 0.04
 """Whose turn it is has stayed without telling, and the card is the next player's."""
@@ -30,7 +30,7 @@ class _Rules(Protocol):
 
 
 def explain(rules: _Rules, state: LineState, card: str) -> tuple[Explanation, ...]:
-    """Return what could have happened when `card` is seen on top, with weights."""
+    """Return what could have happened when `card` is seen on top, with weights; empty: the deck has no such card."""
     deck = rules.deck({})
     if card not in deck:
         return ()
@@ -38,7 +38,8 @@ def explain(rules: _Rules, state: LineState, card: str) -> tuple[Explanation, ..
     if len(known) >= deck.total:  # the discards were shuffled back
         known = replace(state, discards=()).out_of_deck()
     rare = 1.0 if known.count(card) < deck.count[card] else _NO_COPY_LEFT
-    return tuple(Explanation(events, weight * rare) for events, weight in _ways(rules, state, Flipped(card)))
+    ways = list(_ways(rules, state, Flipped(card))) or [((), 1.0)]
+    return tuple(Explanation(events, weight * rare) for events, weight in ways)
 
 
 def _ways(rules: _Rules, state: LineState, flipped: Flipped) -> Iterator[tuple[tuple[Event, ...], float]]:
@@ -49,11 +50,13 @@ def _ways(rules: _Rules, state: LineState, flipped: Flipped) -> Iterator[tuple[t
     elif isinstance(top, Task):
         yield (Step(flipped),), 1.0
     elif state.over:
-        if state.verdict in (NEXT_ROUND, TIE):
-            begun = rules.apply(state, Round())
-            yield from (((Round(), *events), chance) for events, chance in _ways(rules, begun, flipped))
+        if not rules.check(state, Round()):
+            yield from _following(rules, state, Round(), flipped)
     elif state.asks_bonus:
-        return
+        (offer,) = rules.offers(state)
+        for answer in offer.choices:
+            for events, chance in _following(rules, state, answer, flipped):
+                yield events, chance / len(offer.choices)
     elif state.turn is None:
         yield from (((Deal(seat, flipped),), 1.0) for seat in state.to_be_dealt[:1])
     else:
@@ -63,16 +66,33 @@ def _ways(rules: _Rules, state: LineState, flipped: Flipped) -> Iterator[tuple[t
             yield (stay, Hit(after.turn, flipped)), _UNSEEN_STAY
 
 
+def _following(
+    rules: _Rules, state: LineState, first: Event, flipped: Flipped
+) -> Iterator[tuple[tuple[Event, ...], float]]:
+    """Yield the ways in which `flipped` can have come after `first`, which nobody told."""
+    for events, chance in _ways(rules, rules.apply(state, first), flipped):
+        yield (first, *events), chance
+
+
 def _after_an_answer(rules: _Rules, state: LineState, flipped: Flipped) -> Iterator[tuple[tuple[Event, ...], float]]:
     """Yield what `flipped` can be when a question is open: first somebody gave the answer that nobody told."""
     (offer,) = rules.offers(state)
-    if not isinstance(offer.choices[0], To):
-        if state.turn:
-            yield (Hit(state.turn, flipped),), _UNANSWERED
-        return
-    for answer in offer.choices:
-        after = rules.apply(state, answer)
-        if isinstance(after.work[-1] if after.work else None, Choice):
-            continue
-        for events, chance in _ways(rules, after, flipped):
-            yield (answer, *events), chance / len(offer.choices)
+    answers = [each for each in offer.choices if isinstance(each, To)]
+    plain = [each for each in answers if not _asks(rules.apply(state, each))]
+    for answer in plain:
+        for events, chance in _following(rules, state, answer, flipped):
+            yield events, chance / len(answers)
+    if not plain:
+        yield _passed_over(state, flipped), _UNANSWERED
+
+
+def _asks(state: LineState) -> bool:
+    return bool(state.work) and isinstance(state.work[-1], Choice)
+
+
+def _passed_over(state: LineState, flipped: Flipped) -> tuple[Event, ...]:
+    """Return what `flipped` is where the open question is never answered: the next card of the deal, or of the turn."""
+    if state.turn is None and state.to_be_dealt:
+        return (Deal(state.to_be_dealt[0], flipped),)
+    seat = state.turn or state.after(state.dealer)
+    return (Hit(seat, flipped),) if seat else ()
