@@ -64,7 +64,7 @@ messages: setup ## collect the words for people, and compile the translations
 	@bash tools/messages.sh $(RUN)
 
 playouts: setup ## ten thousand random rounds of each title against its own rules (long)
-	$(RUN)/python tools/playouts.py
+	$(RUN)/python -m tools.playouts
 
 clean: ## remove what was made, except the environments
 	rm -rf build shots .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage*

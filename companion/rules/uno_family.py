@@ -41,8 +41,8 @@ class UnoFamily:
             BadToggle: A house rule is unknown or makes no sense, or the seats cannot be dealt to.
         """
         rules = rules_for(self.facts, options)
-        if not self.fewest_seats <= len(seats) <= MOST_SEATS:
-            raise BadToggle(f"{len(seats)} seats cannot play; it takes {self.fewest_seats} to {MOST_SEATS}")
+        if not self.fewest_seats <= len(seats) <= self.most_seats:
+            raise BadToggle(f"{len(seats)} seats cannot play; it takes {self.fewest_seats} to {self.most_seats}")
         if len(set(seats)) != len(seats) or dealer not in seats:
             raise BadToggle(f"the dealer {dealer!r} must be one of the seats {' '.join(seats)}, each named once")
         return fresh(rules, seats, dealer)

@@ -14,7 +14,8 @@ from companion.rules.no_mercy import NoMercy
 from companion.rules.notation import parse
 from companion.rules.uno_family import UnoFamily
 from companion.rules.uno_state import IN, UnoState
-from tools.playouts import HandsAndPile, random_options, refusals
+from tools.families import HandsAndPile, refusals
+from tools.playouts import random_options
 
 FAMILY = (Classic(), NoMercy(), Got1())
 TURNING = {"play": ("V", "WV4"), "force": ("V", "WV4"), "jump": ("V", "WV4"), "first": ("V",)}
@@ -26,8 +27,8 @@ by_game = pytest.mark.parametrize("game", FAMILY, ids=lambda game: game.name)
 
 
 def held_in_reserve(state: UnoState) -> int:
-    """Return the cards in the draw and discard piles together."""
-    return state.rules.facts.deck.total - sum(state.cards.values()) - state.aside
+    """Return the cards in the draw and discard piles together; what a reshuffle brought back is there again."""
+    return state.rules.facts.deck.total - sum(state.cards.values()) - (state.aside - state.returned)
 
 
 def alone(state: UnoState) -> bool:
@@ -36,19 +37,22 @@ def alone(state: UnoState) -> bool:
 
 
 def playout(game: UnoFamily, rng: random.Random) -> tuple[UnoState, list[Event], list[UnoState]]:
-    """Return the start, the events and every state of a random legal stretch of play."""
-    seats = tuple("ABCDEFGHIJ"[: rng.randint(2, game.facts.meant_for)])
-    options = random_options(game, rng)
-    cards = HandsAndPile(game, options, rng)
+    """Return the start, the events and every state of a random legal stretch of play from real hands."""
+    seats = tuple("ABCDEFGHIJ"[: rng.randint(game.fewest_seats, game.most_seats)])
+    options = random_options(game, rng, seats)
+    cards = HandsAndPile(game, options, rng, seats)
     state = start = game.start(seats, rng.choice(seats), options)
     events, states = [], []
     for _ in range(STEPS):
         if not (choices := cards.possible(state)):
-            assert alone(state) or held_in_reserve(state) < 60, f"dead end: {game.describe(state)}"
+            assert cards.ends(state), f"dead end: {game.describe(state)}"
             break
         event = rng.choice(choices)
         assert refusals(game, state, event) == [], event
-        state = game.apply(state, event)
+        before, state = state, game.apply(state, event)
+        assert cards.follow(before, event, state) == [], event
+        if cards.dry:
+            break  # the counts are wrong until the next recount
         events.append(event)
         states.append(state)
     return start, events, states
