@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from companion.commands.replay import position
+from companion.commands.replay import open_jobs, position
 from companion.commands.simulation import NAMES, SimulatedDevice
 from companion.entries import Entry, SetUp
 from companion.evening import Evening
@@ -114,11 +114,7 @@ def _open_work(setup: Setup, state: Any) -> list[str]:
     """Return what the position leaves out: an open Flip 7 job, and whom the rules ask."""
     public = setup.rules.public(state)
     asked = [f"asks: {public.ask.kind}" + (f" of {public.ask.who}" if public.ask.who else "")] if public.ask else []
-    jobs = [
-        f"open: {job.card} for {job.seat}, {job.left} to come" + "".join(f", {card} waits" for card in job.waiting)
-        for job in public.jobs
-    ]
-    return jobs + asked
+    return open_jobs(public) + asked
 
 
 def renew(path: Path) -> bool:

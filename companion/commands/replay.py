@@ -75,19 +75,30 @@ def _fields(last: Any, state: Any) -> dict[str, str]:
 
 
 def position(setup: Any, state: Any) -> str:
-    """Return the position: one line that holds everything the rules know."""
+    """Return the position: one line that holds the state in the words of docs/rules.md 10.0."""
     seats, fields = setup.rules.describe(state)
     options = " ".join(f"{name}={value}" for name, value in sorted(setup.options.items()))
     shown = " ".join(f"{name}={value}" for name, value in fields.items())
     return f"position: {setup.game} {options or '-'} | {seats} | {shown}"
 
 
+def open_jobs(public: Any) -> list[str]:
+    """Return what the position leaves out: a line for each Flip 7 job that is half done."""
+    return [
+        f"open: {job.card} for {job.seat}, {job.left} to come" + "".join(f", {card} waits" for card in job.waiting)
+        for job in public.jobs
+    ]
+
+
 def _as_json(told: tuple[Any, list[dict[str, Any]]]) -> str:
     (last, state), events = told
+    public = last.setup.rules.public(state)
     body = {
         "game": last.setup.game,
         "names": dict(last.setup.names),
         "state": _fields(last, state),
+        "scores": {seat.seat: seat.score for seat in public.seats},
+        "open": open_jobs(public),
         "events": len(events),
         "objections": [
             {"number": number, "event": each["event"], **objection}
@@ -104,6 +115,7 @@ def _as_text(told: tuple[Any, list[dict[str, Any]]]) -> str:
     names, public = last.setup.names, last.setup.rules.public(state)
     rows = [f"{number:4d}  {each['event']:<34}  {each['by']}" for number, each in enumerate(events, 1)]
     rows.append(position(last.setup, state))
+    rows += open_jobs(public)
     rows += [f"score: {names.get(seat.seat, seat.seat)} {seat.score}" for seat in public.seats]
     rows += [
         f"objection: event {number} ({each['event']}) {objection['says']}"
