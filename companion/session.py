@@ -53,7 +53,7 @@ from companion.rules.events import Call, Catch
 from companion.rules.game import N_, Public
 from companion.setup import name_problems
 from companion.table import Change, Choice, LogLine, Phrase, Question, Table
-from companion.telling import announce, hint, tell, tell_objection
+from companion.telling import TOGETHER, announce, hint, tell, tell_knock_outs, tell_objection
 
 _CORRECTIONS: Final[Mapping[type, Phrase]] = {
     Undone: Phrase(N_("Taken back")),
@@ -377,16 +377,21 @@ class Session:
         return None if setup is None else setup.rules.public(self._evening.state)
 
     def _log(self) -> tuple[LogLine, ...]:
-        lines = [line for line in self._evening.lines[-2 * LOG_LINES :] if line.events][-LOG_LINES:]
-        self._told = {line.entry: self._tell_line(line) for line in lines}
+        recent = self._evening.lines[-2 * LOG_LINES :]
+        pairs = [(before, line) for before, line in zip((None, *recent), recent, strict=False) if line.events]
+        self._told = {line.entry: self._tell_line(before, line) for before, line in pairs[-LOG_LINES:]}
         return tuple(told for _, told in self._told.values())
 
-    def _tell_line(self, line: Line) -> tuple[Line, LogLine]:
+    def _tell_line(self, before: Line | None, line: Line) -> tuple[Line, LogLine]:
         """Return the line with how it is told; a line that has not changed is not told anew."""
         known = self._told.get(line.entry)
         if known is not None and known[0] is line:
             return known
-        return line, LogLine(line.entry, tell(line.events, line.setup.names), line.by, line.objections, line.events)
+        says, names, rules = tell(line.events, line.setup.names), line.setup.names, line.setup.rules
+        if before is not None:
+            for out in tell_knock_outs(rules.public(before.state), rules.public(line.state), names):
+                says = Phrase(TOGETHER, {"first": says, "then": out})
+        return line, LogLine(line.entry, says, line.by, line.objections, line.events)
 
     def _hold_back(self, effects: list[Effect]) -> list[Effect]:
         """Return the effects that may be carried out now: nothing is shown or said before it is on disk."""

@@ -41,7 +41,7 @@ from companion.rules.events import (
     Take,
     To,
 )
-from companion.rules.game import N_, UNKNOWN_COLOUR, Ask, Job, Objection, Public
+from companion.rules.game import N_, UNKNOWN_COLOUR, Ask, Job, Objection, Public, PublicSeat
 from companion.table import Phrase
 
 Names = Mapping[str, str]
@@ -210,7 +210,7 @@ def _tell_flipped(text: str, values: Mapping[str, str], flipped: Flipped, names:
 
 def tell_objection(objection: Objection, names: Names) -> Phrase:
     """Return why something breaks a rule; seats among the values are told by their players' names."""
-    seats = ("seat", "other", "who", "target")
+    seats = ("seat", "other", "who", "target", "turn")
     values = {key: _named(names, value) if key.startswith(seats) else value for key, value in objection.values.items()}
     return Phrase(objection.reason, values)
 
@@ -218,13 +218,15 @@ def tell_objection(objection: Objection, names: Names) -> Phrase:
 def hint(public: Public, names: Names) -> Phrase | None:
     """Return what the device waits for now, in one short sentence, or None when it waits for nothing."""
     if public.match:
-        return Phrase(N_("{name} wins the game!"), {"name": and_names(public.match, names)})
+        return tell_winners(public, names)
     if public.phase == "reveal":
-        return Phrase(N_("{name} wins the round. Count the hands"), {"name": and_names(public.winners, names)})
-    if public.phase == "scored" and not public.winners:
-        return Phrase(N_("The round is over"))
+        who: dict[str, str | int | Phrase] = {
+            "name": and_names(public.winners, names),
+            "n": max(1, len(public.winners)),
+        }
+        return Phrase(N_("{name} wins the round. Count the hands"), who, N_("{name} win the round. Count the hands"))
     if public.phase == "scored":
-        return Phrase(N_("{name} wins the round"), {"name": and_names(public.winners, names)})
+        return tell_winners(public, names)
     if public.ask is not None:
         return _tell_ask(public, public.ask, names)
     if public.jobs:
@@ -240,6 +242,17 @@ def hint(public: Public, names: Names) -> Phrase | None:
     if public.drew:
         return Phrase(N_("{name}: play the drawn card, or pass"), {"name": _named(names, public.turn)})
     return Phrase(N_("{name}: your turn"), {"name": _named(names, public.turn)})
+
+
+def tell_winners(public: Public, names: Names) -> Phrase:
+    """Return who has won the game, or the round; joint winners are told together."""
+    won = public.match or public.winners
+    if not won:
+        return Phrase(N_("The round is over"))
+    who: dict[str, str | int | Phrase] = {"name": and_names(won, names), "n": len(won)}
+    if public.match:
+        return Phrase(N_("{name} wins the game!"), who, N_("{name} win the game!"))
+    return Phrase(N_("{name} wins the round"), who, N_("{name} win the round"))
 
 
 def _tell_ask(public: Public, ask: Ask, names: Names) -> Phrase:
@@ -279,13 +292,42 @@ def and_names(seats: Sequence[str], names: Names) -> Phrase | str:
     return joined
 
 
+def tell_knock_outs(before: Public, after: Public, names: Names) -> tuple[Phrase, ...]:
+    """Return who has been knocked out between two tables, with how many cards, and by which card of whom."""
+    return tuple(_tell_fate(before, seat, names) for seat in _fated(before, after) if seat.status == "out")
+
+
+def _fated(before: Public, after: Public) -> list[PublicSeat]:
+    """Return the seats whose part in the round has ended between two tables."""
+    were = {seat.seat: seat.status for seat in before.seats}
+    return [seat for seat in after.seats if seat.status in _FATES and were.get(seat.seat, seat.status) != seat.status]
+
+
+def _tell_fate(before: Public, seat: PublicSeat, names: Names) -> Phrase:
+    """Return how somebody's part in the round ended; a knock-out is told with its cause, as far as it is known."""
+    values: dict[str, str | int | Phrase] = {"name": _named(names, seat.seat)}
+    if seat.status != "out" or seat.out_with is None:
+        return Phrase(_FATES[seat.status], values)
+    values["n"] = seat.out_with
+    owed, ask = before.owed, before.ask
+    if owed is not None and owed.target == seat.seat and owed.card and owed.sender:
+        values |= {"card": owed.card, "other": _named(names, owed.sender)}
+        return Phrase(
+            N_("{name} is out: {n} card, from {other}'s {card}"),
+            values,
+            N_("{name} is out: {n} cards, from {other}'s {card}"),
+        )
+    if ask is not None and ask.kind == "roulette" and ask.who == seat.seat and before.top:
+        values["card"] = before.top
+        return Phrase(N_("{name} is out: {n} card, from {card}"), values, N_("{name} is out: {n} cards, from {card}"))
+    return Phrase(N_("{name} is out: {n} card"), values, N_("{name} is out: {n} cards"))
+
+
 def announce(before: Public | None, after: Public, names: Names) -> tuple[Phrase, ...]:
     """Return what the voice adds after an event: only what changed, so that nobody needs to look at the screen."""
     said: list[Phrase] = []
-    for seat in after.seats:
-        was = next((each for each in before.seats if each.seat == seat.seat), None) if before else None
-        if seat.status in _FATES and was is not None and was.status != seat.status:
-            said.append(Phrase(_FATES[seat.status], {"name": _named(names, seat.seat)}))
+    if before is not None:
+        said += [_tell_fate(before, seat, names) for seat in _fated(before, after)]
     if before is not None and before.clockwise != after.clockwise:
         said.append(Phrase(N_("Direction: clockwise") if after.clockwise else N_("Direction: counter-clockwise")))
     named = after.colour not in (None, UNKNOWN_COLOUR)

@@ -69,7 +69,7 @@ class _Row(Key):
         super().__init__(look, on_tap=on_tap, kind="quiet")
         self._parts = parts
         self._witness = Sign(parts[0][0], theme.QUIET)
-        self._line = Words(look, 21, halign="left", tint=theme.INK)
+        self._line = Words(look, 21, halign="left", tint=theme.INK, lines=2)
         self._broken = Words(look, 16, halign="left", tint=theme.ALARM)
         for part in (self._witness, self._line, self._broken):
             self.add_widget(part)

@@ -29,8 +29,8 @@ def status_words(view: View, seat: PublicSeat) -> str:
     """Return why a seat no longer plays, with the number of cards it had, or an empty text."""
     if seat.status == "in":
         return ""
-    if seat.status == "out" and seat.cards:
-        return view.phrases.say(Phrase(N_("out: {n} card"), {"n": seat.cards}, N_("out: {n} cards")))
+    if seat.status == "out" and seat.out_with:
+        return view.phrases.say(Phrase(N_("out: {n} card"), {"n": seat.out_with}, N_("out: {n} cards")))
     return view.say(_STATUS.get(seat.status, seat.status))
 
 

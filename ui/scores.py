@@ -6,6 +6,7 @@ from functools import partial
 from companion.rules.game import N_, PublicSeat
 from companion.rules.ranking import places
 from companion.table import Phrase
+from companion.telling import tell_winners
 from ui import theme
 from ui.boxes import Box
 from ui.doubts import perhaps
@@ -163,10 +164,5 @@ class Ending(Piece):
 def ending_words(view: View) -> str:
     """Return who has won what."""
     public = view.table.public
-    winners = public.match or public.winners
-    names = ", ".join(view.name(seat) for seat in winners)
-    if not winners:
-        return view.say(N_("The round is over"))
-    if public.match:
-        return perhaps(view, view.say(N_("{name} wins the game!"), name=names), "match")
-    return perhaps(view, view.say(N_("{name} wins the round"), name=names), "winners", "phase")
+    said = view.phrase(tell_winners(public, view.table.names))
+    return perhaps(view, said, "match") if public.match else perhaps(view, said, "winners", "phase")

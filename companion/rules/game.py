@@ -148,6 +148,7 @@ class PublicSeat:
         wins: Rounds won.
         revealed: Whether the hand was revealed after the round.
         round_score: The points of the round just ended, or None while it runs.
+        out_with: With how many cards a knocked-out player left the round, or None.
         steps: How the round's points add up, as (what, sum so far); empty where nothing is added up (Flip 7).
     """
 
@@ -162,6 +163,7 @@ class PublicSeat:
     wins: int = 0
     revealed: bool = False
     round_score: int | None = None
+    out_with: int | None = None
     steps: tuple[tuple[str, int], ...] = ()
 
 

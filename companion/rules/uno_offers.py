@@ -9,7 +9,7 @@ from companion.rules.events import Challenge, Colour, Draw, Event, Pass, Roulett
 from companion.rules.game import Ask, Offer, Public, PublicSeat
 from companion.rules.scoring import unrevealed
 from companion.rules.uno_check import check
-from companion.rules.uno_state import UnoState, active, draw_pile, next_seat
+from companion.rules.uno_state import OUT, UnoState, active, draw_pile, next_seat
 
 MOST_DRAWN: Final = 24
 """The largest number of cards offered for one draw; more than that was never seen and can be recounted."""
@@ -115,4 +115,5 @@ def _public_seat(state: UnoState, seat: str) -> PublicSeat:
         wins=state.wins[seat],
         revealed=seat in state.revealed,
         round_score=None if state.gained is None else state.gained.get(seat, 0),
+        out_with=state.left_with.get(seat) if state.status[seat] == OUT else None,
     )

@@ -424,3 +424,22 @@ def test_press_of_a_seat_that_nobody_sits_at_is_a_miss() -> None:
     desk.post(Press(5.0, "H"))
     assert Sound("miss") in desk.post(Tick(6.0))
     assert all(not isinstance(effect, Say) for effect in desk.post(Tick(7.0)))
+
+
+def test_d5_log_says_who_is_out_by_which_card_of_whom_and_undo_takes_just_that_back() -> None:
+    from companion.phrases import Phrases
+
+    desk = Desk(game="nomercy", camera="none")
+    desk.tap(1.0, "first R5")
+    desk.tap(2.0, "count B 20")
+    desk.tap(3.0, "play A W10 col=R")
+    desk.tap(4.0, "take B")
+    line = desk.table.log[-1]
+    assert Phrases("en").say(line.says) == "Ben: takes the cards; Ben is out: 25 cards, from Ada's wild draw 10"
+    assert Phrases("pl").say(line.says) == "Ben: bierze karty; Ben odpada: 25 kart, zagrywa Ada: dzika dobierz 10"
+    assert desk.table.public.seat("B").out_with == 25
+    desk.post(Undo(5.0))
+    assert desk.table.public.seat("B").status == "in"
+    assert desk.table.public.seat("B").cards == 20
+    assert desk.table.public.owed is not None
+    assert desk.table.public.owed.total == 10

@@ -2,10 +2,12 @@
 
 import pytest
 
+from companion.phrases import Phrases
+from companion.rules.game import Objection
 from companion.rules.games import GAMES
 from companion.rules.notation import parse_all
 from companion.table import Phrase
-from companion.telling import announce, hint
+from companion.telling import announce, hint, tell_objection
 
 NAMES = {"A": "Ada", "B": "Ben", "C": "Cleo"}
 
@@ -51,7 +53,14 @@ def test_hint_says_what_the_game_waits_for(game: str, events: str, waits_for: st
     [
         ("flip7", "A[0]=5 B[0]=4 C[0]=7 | turn=A", "hit A 5", "Ada busts"),
         ("goodone", "A1/0/0 B3/3/3 C3/3/3 | turn=A pile=1 val=5", "play A 6", "Ada has no cards left!"),
-        ("nomercy", "A24 B5 C5 | turn=A top=R1", "draw A 1", "Ada is out"),
+        ("nomercy", "A24 B5 C5 | turn=A top=R1", "draw A 1", "Ada is out: 25 cards"),
+        (
+            "nomercy",
+            "A20 B9 C8 | turn=A dir=+ top=W10 col=R pend=10/10>A",
+            "take A",
+            "Ada is out: 25 cards, from Cleo's W10",
+        ),
+        ("nomercy", "A20 B9 C8 | turn=A top=WF ask=roulette:A", "roul A B 7", "Ada is out: 25 cards, from WF"),
     ],
 )
 def test_voice_says_whose_part_in_the_round_ends(game: str, start: str, event: str, said: str) -> None:
@@ -60,3 +69,26 @@ def test_voice_says_whose_part_in_the_round_ends(game: str, start: str, event: s
     (told,) = parse_all(event)
     after = rules.apply(before, told)
     assert said in map(shown, announce(rules.public(before), rules.public(after), NAMES))
+
+
+@pytest.mark.parametrize("key", ["seat", "other", "who", "target", "turn"])
+def test_objection_tells_seats_by_their_names(key: str) -> None:
+    told = tell_objection(Objection("6.5", f"It is {{{key}}}'s turn.", {key: "B"}), NAMES)
+    assert shown(told) == "It is Ben's turn."
+
+
+def test_objection_of_good_one_names_whose_turn_it_is() -> None:
+    rules = GAMES["goodone"]
+    state = rules.position("A3/3/3 B3/3/3 C3/3/3 | turn=A pile=1 val=5", {})
+    (told,) = parse_all("play B 6")
+    assert "It is Ada's turn." in [shown(tell_objection(each, NAMES)) for each in rules.check(state, told)]
+
+
+def test_d7_joint_winners_are_told_together() -> None:
+    rules = GAMES["classic"]
+    state = rules.position("A1 B1 C2 | dealer=C turn=A dir=+ top=R5 score=A:130,B:125,C:470", {"scoring": "lowest"})
+    for event in parse_all("play A R7; reveal B R5; reveal C W4,BS"):
+        state = rules.apply(state, event)
+    told = hint(rules.public(state), NAMES)
+    assert Phrases("en").say(told or "") == "Ada and Ben win the game!"
+    assert Phrases("pl").say(told or "") == "Grę wygrywają: Ada i Ben!"

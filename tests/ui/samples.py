@@ -9,7 +9,7 @@ from companion.rules.events import Play
 from companion.rules.games import GAMES
 from companion.rules.notation import parse_all
 from companion.table import Choice, LogLine, Phrase, Question, Table
-from companion.telling import hint, tell
+from companion.telling import TOGETHER, hint, tell, tell_knock_outs
 
 NAMES: Final = {"A": "Ada", "B": "Ben", "C": "Zażółć Gęślą-Jaźń", "D": "Wawrzyniec Chrząszczyżewoszycki"}
 MANY: Final = {
@@ -38,16 +38,13 @@ def played(
     state = rules.position(start, options or {})
     lines = []
     for number, event in enumerate(parse_all(events), 1):
-        lines.append(
-            LogLine(
-                number,
-                tell((event,), names),
-                "camera" if isinstance(event, Play) else "finger",
-                rules.check(state, event),
-                (event,),
-            )
-        )
+        before, objections = rules.public(state), rules.check(state, event)
         state = rules.apply(state, event)
+        says = tell((event,), names)
+        for out in tell_knock_outs(before, rules.public(state), names):
+            says = Phrase(TOGETHER, {"first": says, "then": out})
+        by = "camera" if isinstance(event, Play) else "finger"
+        lines.append(LogLine(number, says, by, objections, (event,)))
     public = rules.public(state)
     usual: dict[str, object] = {
         "public": public,
@@ -109,12 +106,7 @@ def shed() -> Table:
 
 def out() -> Table:
     """Somebody is knocked out, somebody has left."""
-    table = played(
-        "nomercy", "A20 B9 C9 D4 E6 | dealer=D turn=C dir=+ top=R5", "play C W10 col=R; leave D; take E; play A R1"
-    )
-    return played(
-        "nomercy", "A20 B9 C9 D4 E6 | dealer=D turn=E dir=+ top=R5", "leave D; play E W10 col=R; take A", log=table.log
-    )
+    return played("nomercy", "A20 B9 C9 D4 E6 | dealer=D turn=E dir=+ top=R5", "leave D; play E W10 col=R; take A")
 
 
 def question() -> Table:

@@ -141,7 +141,7 @@ def test_d5_out_is_grey_and_named(drive):
     driven = drive()
     driven.show(SITUATIONS["out"]())
     plate = driven.root.screen.plates["A"]
-    assert plate.below.said == "out"
+    assert plate.below.said == "out: 25 cards"
     assert plate.panel.ground != driven.root.screen.plates["C"].panel.ground
 
 
@@ -379,3 +379,16 @@ def test_why_a_line_that_breaks_nothing_has_no_reason(drive):
     driven.show(SITUATIONS["broken"]())
     driven.root.flows.open_line(1)
     assert driven.root.layers[-1].reasons == []
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("en", "Ada: takes the cards; Ada is out: 25 cards, from Ela's wild draw 10"),
+        ("pl", "Ada: bierze karty; Ada odpada: 25 kart, zagrywa Ela: dzika dobierz 10"),
+    ],
+)
+def test_d5_log_names_the_card_its_sender_and_the_number(drive, language, says):
+    driven = drive(language=language)
+    driven.show(SITUATIONS["out"]())
+    assert says in driven.texts()
