@@ -8,66 +8,14 @@ from ui import theme
 from ui.actions import Action, actions
 from ui.boxes import Box
 from ui.doubts import doubted, perhaps
-from ui.pieces import Key, Panel, Piece, Sign, Words
+from ui.pieces import Key, Panel, Piece, Words
 from ui.players import next_dealer
 from ui.theme import Look
 from ui.view import View
-
-WITNESSES: Final = ("camera", "buttons", "voice", "journal")
-
-_STATES: Final = {
-    "none": N_("none"),
-    "simulated": N_("simulated"),
-    "lost": N_("lost"),
-    "dark": N_("too dark"),
-    "blurred": N_("blurred"),
-    "glare": N_("glare"),
-    "moved": N_("moved"),
-    "stuck": N_("stuck"),
-    "failed": N_("failed"),
-}
-_NAMES: Final = {
-    "camera": N_("camera"),
-    "buttons": N_("buttons"),
-    "voice": N_("voice"),
-    "journal": N_("journal"),
-}
-
+from ui.witnesses import Witnesses
 
 _YOUR_TURN: Final = N_("{name}: your turn")
 """The headline says it already."""
-
-
-class Witnesses(Piece):
-    """Small and always: which witnesses are alive."""
-
-    def __init__(self, look: Look) -> None:
-        super().__init__(look)
-        self.signs = {name: Sign(name, theme.FAINT) for name in WITNESSES}
-        self.hand = Sign("", theme.AMBER)
-        self.words = Words(look, 16, halign="left", lines=2, tint=theme.ALARM)
-        for part in (*self.signs.values(), self.hand, self.words):
-            self.add_widget(part)
-
-    def arrange(self, box: Box) -> None:
-        """Four signs in a row, the hand's, and a word on what is wrong below them."""
-        side = self.look.px(19)
-        upper, lower = box.cut_top(min(box.height, self.look.px(22)))
-        for at, sign in enumerate((*self.signs.values(), self.hand)):
-            sign.place(Box(upper.x + at * (side + self.look.px(7)), upper.y + (upper.height - side) / 2, side, side))
-        self.words.place(lower)
-
-    def show(self, view: View) -> None:
-        """Draw the state of every witness."""
-        wrong = ""
-        for name, sign in self.signs.items():
-            state = view.table.witnesses.get(name, "none")
-            bad = state not in ("ok", "simulated", "none")
-            sign.show(name, theme.ALARM if bad else theme.GOOD if state == "ok" else theme.FAINT)
-            if bad and not wrong:
-                wrong = f"{view.say(_NAMES[name])}: {view.say(_STATES.get(state, state))}"
-        self.hand.show("hand" if view.table.hand_inside else "")
-        self.words.say(wrong)
 
 
 class Headline(Piece):
@@ -145,6 +93,7 @@ class Column(Piece):
         on_undo: Callable[[], None],
         on_redo: Callable[[], None],
         on_menu: Callable[[], None],
+        on_witnesses: Callable[[], None],
     ) -> None:
         super().__init__(look)
         self._on_action = on_action
@@ -153,7 +102,7 @@ class Column(Piece):
         self._room = Box(0, 0, 0, 0)
         self.all_actions: tuple[Action, ...] = ()
         self.menu = Key(look, on_tap=on_menu, sign="menu", kind="quiet")
-        self.witnesses = Witnesses(look)
+        self.witnesses = Witnesses(look, on_witnesses)
         self.panel = Panel(look, theme.FELT, theme.FELT_EDGE)
         self.headline = Headline(look)
         self.undo = Key(look, on_tap=on_undo, sign="undo", largest=18, lines=1)

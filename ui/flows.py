@@ -28,8 +28,9 @@ from ui.actions import Action, Choose, PickCard, PickLineCard, RevealHand, offer
 from ui.asking import QuestionBoard, StepBoard, step_keys
 from ui.choosing import Step as Choosing
 from ui.choosing import Value, narrowed, next_step
+from ui.corrections import MOST_CARDS, Corrections
 from ui.doubts import perhaps
-from ui.history import HistoryLayer, LineLayer
+from ui.history import HistoryLayer
 from ui.layers import Board, KeysLayer, Layer, Slip
 from ui.menu import MenuLayer
 from ui.pad import NumberLayer
@@ -39,12 +40,10 @@ from ui.players import Players
 from ui.scores import ScoresLayer
 from ui.table_screen import TableScreen
 from ui.view import HANDS, STAGES, View
+from ui.witnesses import troubles
 
 if TYPE_CHECKING:
     from ui.root import Root
-
-_MOST_CARDS: Final = 200
-"""No hand holds more than this."""
 
 _KEY_STEPS: Final = ("colour", "seat", "verdict", "move", "number")
 """Steps that a slip asks with a key for each value."""
@@ -61,6 +60,7 @@ class Flows:
     def __init__(self, root: "Root") -> None:
         self._root = root
         self.players = Players(root, self._leave)
+        self.corrections = Corrections(root, self)
         self._slip: Slip | None = None
         self._slip_about: object = None
 
@@ -128,7 +128,7 @@ class Flows:
 
     # --- cards -------------------------------------------------------------------------------------------------------
 
-    def pick(self, seat: str | None, done: Callable[[Event], None] | None = None) -> None:
+    def pick(self, seat: str | None) -> None:
         """Pick the card that `seat` has played, or the first card of the round."""
         view = self._view
         title = view.say(N_("{name} plays"), name=view.name(seat)) if seat else view.say(N_("First card"))
@@ -137,32 +137,28 @@ class Flows:
             beside = Key(
                 self._root.look,
                 view.say(N_("by someone else…")),
-                lambda: self._pick_other(done),
+                self._pick_other,
                 largest=18,
                 kind="quiet",
             )
 
         def on_card(code: str) -> None:
             self._root.close_layers()
-            event = Play(seat, code) if seat else First(code)
-            done(event) if done is not None else self._root.record(event)
+            self._root.record(Play(seat, code) if seat else First(code))
 
-        codes = tuple(DECKS[view.table.game].faces) if view.table.game in DECKS else ()
         top, colour = view.table.public.top, view.table.public.colour
         tab = colour if colour in theme.CARD_TINTS else colour_of(top) if top else None
-        self._root.close_layers()
-        self._root.open(
-            PickerLayer(
-                self._root.look,
-                view,
-                self._root.pictures,
-                title,
-                codes,
-                on_card,
-                self._root.close,
-                tab=tab,
-                beside=beside,
-            )
+        self.pick_card(title, on_card, tab=tab, beside=beside)
+
+    def pick_card(
+        self, title: str, on_card: Callable[[str], None], *, tab: str | None = None, beside: Key | None = None
+    ) -> None:
+        """Pick any card of the game; `tab` is the colour shown first, `beside` a key beside the title."""
+        view, root = self._view, self._root
+        codes = tuple(DECKS[view.table.game].faces) if view.table.game in DECKS else ()
+        root.close_layers()
+        root.open(
+            PickerLayer(root.look, view, root.pictures, title, codes, on_card, root.close, tab=tab, beside=beside)
         )
 
     def pick_line_card(self) -> None:
@@ -178,15 +174,12 @@ class Flows:
             self._root.record(Step(flipped) if public.jobs else dealt)
 
         title = view.say(N_("A card for {name}"), name=view.name(seat))
-        codes = tuple(DECKS[view.table.game].faces)
-        self._root.open(
-            PickerLayer(self._root.look, view, self._root.pictures, title, codes, on_card, self._root.close)
-        )
+        self.pick_card(title, on_card)
 
-    def _pick_other(self, done: Callable[[Event], None] | None) -> None:
+    def _pick_other(self) -> None:
         self._root.close_layers()
         view = self._view
-        self._open_seats(view.say(N_("Who played?")), self._playing(), lambda seat: self.pick(seat, done))
+        self.open_seats(view.say(N_("Who played?")), self._playing(), self.pick)
 
     def reveal(self, seat: str) -> None:
         """Collect the cards `seat` was left with."""
@@ -238,7 +231,7 @@ class Flows:
         self._root.close_layers()
         catchers = [other for other in self._playing() if other != seat]
         title = self._view.say(N_("Who caught {name}?"), name=self._view.name(seat))
-        self._open_seats(title, catchers, lambda other: self._root.record(Catch(other, seat)))
+        self.open_seats(title, catchers, lambda other: self._root.record(Catch(other, seat)))
 
     def _recount(self, seat: str) -> None:
         self._root.close_layers()
@@ -249,7 +242,7 @@ class Flows:
             self._root.record(Count(seat, number))
 
         title = view.say(N_("{name}: how many cards?"), name=view.name(seat))
-        bounds = (0, _MOST_CARDS)
+        bounds = (0, MOST_CARDS)
         self._root.open(
             NumberLayer(self._root.look, view, title, bounds, view.seat(seat).cards or 0, on_number, self._root.close)
         )
@@ -270,6 +263,12 @@ class Flows:
         """Open the menu."""
         self._root.open(MenuLayer(self._root, self))
 
+    def open_troubles(self) -> None:
+        """Say what is not well with the witnesses, and how to mend it."""
+        wrong = troubles(self._view)
+        if wrong:
+            self._root.tell(" · ".join(what for what, _ in wrong), "\n".join(mend for _, mend in wrong))
+
     def open_scores(self) -> None:
         """Show the scores."""
         view = self._view
@@ -282,34 +281,7 @@ class Flows:
 
     def open_line(self, entry: int) -> None:
         """Open what can be done about a past entry."""
-        self._root.close_layers()
-        view, root = self._view, self._root
-        line = next((each for each in view.table.log if each.entry == entry), None)
-        if line is None:
-            return
-        seat = view.table.public.turn or view.table.public.seats[0].seat
-        played = next((event for event in line.events if isinstance(event, Play)), None)
-
-        def remove() -> None:
-            root.close_layers()
-            root.correct(entry, None)
-
-        def change(event: Event) -> None:
-            changed = tuple(event if each is played else each for each in line.events) if played else (event,)
-            root.correct(entry, changed)
-
-        keys = [
-            self._key(view.say(N_("It did not happen")), remove, "alarm"),
-            self._key(
-                view.say(N_("It was another card…")),
-                lambda: self.pick(played.seat if played else seat, change),
-            ),
-            self._key(
-                view.say(N_("A card is missing before it…")),
-                lambda: self.pick(seat, lambda event: root.correct(entry, (event,), before=True)),
-            ),
-        ]
-        root.open(LineLayer(root.look, view, line, keys, root.close))
+        self.corrections.open(entry)
 
     # --- questions -----------------------------------------------------------------------------------------------------
 
@@ -383,7 +355,9 @@ class Flows:
     def _open_keys(self, title: str, keys: list[Key]) -> None:
         self._root.open(KeysLayer(self._root.look, title, keys, self._root.close))
 
-    def _open_seats(self, title: str, seats: list[str], on_seat: Callable[[str], None]) -> None:
+    def open_seats(self, title: str, seats: list[str], on_seat: Callable[[str], None]) -> None:
+        """Ask for one of `seats`."""
+
         def tap(seat: str) -> None:
             self._root.close_layers()
             on_seat(seat)

@@ -13,7 +13,7 @@ from ui.pieces import Key, Panel, Piece, Words
 from ui.theme import Look
 from ui.view import Speaker
 
-_ROWS: Final = ("qwertyuiop", "asdfghjkl-", "zxcvbnm’.ü", "ąćęłńóśźżö", "123")
+_ROWS: Final = ("qwertyuiop", "asdfghjkl-", "zxcvbnm’.ü", "ąćęłńóśźżö", "1234567890")
 """What can be typed; a name is capitalised by itself."""
 
 _UPRIGHT_COLUMNS: Final = 8
@@ -31,6 +31,7 @@ class NameLayer(Layer):
         known: Sequence[str],
         on_name: Callable[[str], None],
         on_close: Callable[[Piece], None],
+        taken: Sequence[str] = (),
     ) -> None:
         """Make the keyboard.
 
@@ -41,12 +42,16 @@ class NameLayer(Layer):
             known: Names to choose from.
             on_name: Takes the name.
             on_close: Takes the layer away.
+            taken: Names of the others; such a name is refused while it is typed.
         """
         super().__init__(look, "", on_close)
         self._on_name, self._fresh = on_name, True
+        self._speaker, self._taken = speaker, {_same(each): each for each in taken}
+        self._head = Box(0, 0, 0, 0)
         self.name = name
         self.field = Panel(look, theme.DARK, theme.AMBER)
         self.shown = Words(look, 30, bold=True, halign="left")
+        self.note = Words(look, 18, bold=True, halign="right", tint=theme.ALARM, lines=2)
         self.known = [
             Key(look, each, partial(self._take, each), largest=18, lines=1, kind="quiet") for each in known[:6]
         ]
@@ -61,14 +66,17 @@ class NameLayer(Layer):
             self.erase,
             self.done,
         ]
-        for part in (self.field, self.shown, *parts):
+        for part in (self.field, self.shown, self.note, *parts):
             self.add_widget(part)
         self._show()
 
     def place_head(self, box: Box) -> None:
         """The field lies above all keys."""
+        self._head = box
         self.field.place(box)
-        self.shown.place(box.inset(self.look.px(14), self.look.px(4)))
+        inner = box.inset(self.look.px(14), self.look.px(4))
+        self.note.place(inner.cut_right(inner.width * 0.45)[0])
+        self.shown.place(inner.cut_left(inner.width * 0.53)[0] if self.note.said else inner)
 
     def place_body(self, box: Box) -> None:
         """Known names, letters, and the keys to erase and to finish."""
@@ -80,13 +88,13 @@ class NameLayer(Layer):
         if self.look.upright:
             self._place_upright(box, gap)
             return
-        lines = box.rows(5, gap)
+        lines = box.rows(len(_ROWS) + 1, gap)
         most = max(len(row) for row in _ROWS)
-        for line, keys in zip(lines, self.rows, strict=True):
+        for line, keys in zip(lines, self.rows, strict=False):
             for key, cell in zip(keys, line.columns(most, gap), strict=False):
                 key.place(cell)
-        last = lines[4].columns(most, gap)
-        self.space.place(_over(last[3], last[5]))
+        last = lines[-1].columns(most, gap)
+        self.space.place(_over(last[2], last[5]))
         self.erase.place(last[6])
         self.done.place(_over(last[7], last[9]))
 
@@ -124,6 +132,16 @@ class NameLayer(Layer):
 
     def _show(self) -> None:
         self.shown.say(self.name or "…", theme.QUIET if self._fresh or not self.name else theme.INK)
+        twin = self._taken.get(_same(self.name))
+        self.note.say(self._speaker.say(N_("{name} is taken: choose another name"), name=twin) if twin else "")
+        self.done.enable(twin is None)
+        if self._head.width:
+            self.place_head(self._head)
+
+
+def _same(name: str) -> str:
+    """Return what two names share that are the same to people."""
+    return " ".join(name.split()).casefold()
 
 
 def _over(first: Box, last: Box) -> Box:

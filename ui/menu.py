@@ -1,4 +1,4 @@
-"""The menu: scores, the log, who plays, the language, a new game, the end."""
+"""The menu: scores, the log, who plays, the language, what is not well, a new game, the end."""
 
 from collections.abc import Callable
 from functools import partial
@@ -8,6 +8,7 @@ from companion.phrases import LANGUAGES, Phrases
 from companion.rules.game import N_
 from ui.layers import KeysLayer
 from ui.pieces import Key
+from ui.witnesses import troubles
 
 if TYPE_CHECKING:
     from ui.flows import Flows
@@ -25,9 +26,12 @@ class MenuLayer(KeysLayer):
             _key(root, view.say(N_("Players…")), flows.players.open),
         ]
         keys += [
-            _key(root, name, partial(_speak, root, language), language == view.phrases.language)
+            _key(
+                root, name, partial(_speak, root, language), "chosen" if language == view.phrases.language else "plain"
+            )
             for language, name in LANGUAGES.items()
         ]
+        keys += [_key(root, what, flows.open_troubles, "alarm") for what, _ in troubles(view)]
         if root.on_new_game is not None:
             keys.append(_key(root, view.say(N_("New game…")), root.on_new_game))
         if root.on_end is not None:
@@ -39,9 +43,9 @@ def _speak(root: "Root", language: str) -> None:
     root.speak(Phrases(language))
 
 
-def _key(root: "Root", text: str, tap: Callable[[], None], chosen: bool = False) -> Key:
+def _key(root: "Root", text: str, tap: Callable[[], None], kind: str = "plain") -> Key:
     def act() -> None:
         root.close_layers()
         tap()
 
-    return Key(root.look, text, act, kind="chosen" if chosen else "plain")
+    return Key(root.look, text, act, kind=kind)

@@ -84,7 +84,7 @@ class Players:
         root = self._root
         here = set(root.seen.table.names.values())
         known = tuple(name for name in root.known_names if name not in here)
-        root.open(NameLayer(root.look, root.seen, "", known, self._named, root.close))
+        root.open(NameLayer(root.look, root.seen, "", known, self._named, root.close, tuple(here)))
 
     def reseat(self) -> None:
         """Ask who sits where from now on."""

@@ -172,7 +172,7 @@ class SetupScreen(Piece):
             self.seats.append(key)
             self.add_widget(key)
         self.add.enable(len(self.names) < self._games[self.game].most_seats)
-        self.note.say("")
+        self.note.say(self._twins())
         if self._room.width:
             self._place_seats()
 
@@ -214,7 +214,10 @@ class SetupScreen(Piece):
             self._show()
 
         free = [name for name in self._known if name not in self.names]
-        self._layers.open(NameLayer(self.look, self._speaker, self.names[at], free, on_name, self._layers.close))
+        others = [name for seat, name in enumerate(self.names) if seat != at]
+        self._layers.open(
+            NameLayer(self.look, self._speaker, self.names[at], free, on_name, self._layers.close, others)
+        )
 
     def _deal(self, at: int) -> None:
         self.dealer = at
@@ -249,14 +252,19 @@ class SetupScreen(Piece):
             return say(
                 N_("This game is for {least} to {most} players."), least=rules.fewest_seats, most=rules.most_seats
             )
-        seen: set[str] = set()
         for number, name in enumerate(self.names, 1):
             if not name.strip():
                 return say(N_("Player {number} has no name: tap the seat and type one."), number=number)
-            if name.casefold() in seen:
-                return say(N_("{name} is there twice: tap one of them and change the name."), name=name)
+        return self._twins() or next(iter(problems_of(self.setup())), "")
+
+    def _twins(self) -> str:
+        """Return which name is there twice and how to mend it; empty: none."""
+        seen: set[str] = set()
+        for name in self.names:
+            if name.strip() and name.casefold() in seen:
+                return self._speaker.say(N_("{name} is there twice: tap one of them and change the name."), name=name)
             seen.add(name.casefold())
-        return next(iter(problems_of(self.setup())), "")
+        return ""
 
     def _start(self) -> None:
         problem = self.problem()

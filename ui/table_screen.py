@@ -39,6 +39,10 @@ class Desk(Protocol):
         """Open the menu."""
         ...
 
+    def open_troubles(self) -> None:
+        """Say how to mend what is not well."""
+        ...
+
     def open_seat(self, seat: str) -> None:
         """Open what can be recorded of a seat."""
         ...
@@ -56,7 +60,7 @@ class TableScreen(Piece):
         self.desk = desk
         self.felt = Panel(look, theme.FELT, theme.FELT_EDGE, radius=60)
         self.middle = Middle(look, pictures, deck)
-        self.column = Column(look, desk.act, desk.undo, desk.redo, desk.open_menu)
+        self.column = Column(look, desk.act, desk.undo, desk.redo, desk.open_menu, desk.open_troubles)
         self.log = LogStrip(look, 4 if look.upright else 3, desk.open_log)
         self.ending: Ending | None = None
         self.lines = LinesTable(look, pictures, deck, desk.open_seat)

@@ -59,7 +59,9 @@ def test_d6_who_joins_late_begins_with_nothing_or_with_the_lowest_score(players,
 
 def test_name_of_somebody_here_is_refused_in_a_plain_line(players):
     driven = players(scored())
-    driven.press("Somebody joins…", "b", "e", "n", "OK")
+    driven.press("Somebody joins…", "b", "e", "n")
+    assert "Ben is taken: choose another name" in driven.texts()
+    driven.tap(driven.root.layers[-1].close_key)
     assert "Ben has a seat already." in driven.texts()
     assert driven.intents == []
 

@@ -82,6 +82,42 @@ def test_name_twice_is_refused_in_a_plain_line(setting_up):
     assert driven.intents == []
 
 
+def test_name_typed_twice_is_refused_while_it_is_typed(setting_up):
+    driven = setting_up()
+    driven.root.setup_screen.names[0] = "Ben"
+    driven.press("Player 2", "Change the name…", "b", "e", "n")
+    assert "Ben is taken: choose another name" in driven.texts()
+    driven.press("OK")
+    assert len(driven.root.layers) == 1
+    driven.press("i")
+    assert "Ben is taken: choose another name" not in driven.texts()
+    driven.press("OK")
+    assert driven.root.setup_screen.names[:2] == ["Ben", "Beni"]
+
+
+@pytest.mark.parametrize(
+    ("language", "seat", "change"), [("en", "Player 2", "Change the name…"), ("pl", "Gracz 2", "Zmień imię…")]
+)
+def test_name_left_twice_is_named_before_the_start(setting_up, language, seat, change):
+    driven = setting_up(language)
+    driven.root.setup_screen.names[0] = "Ben"
+    driven.press(seat, change, "b", "e", "n")
+    driven.tap(driven.root.layers[-1].close_key)
+    assert driven.root.setup_screen.note.said.startswith("Ben ")
+
+
+def test_own_name_is_not_taken(setting_up):
+    driven = setting_up()
+    driven.press("Player 2", "Change the name…", "OK")
+    assert driven.root.layers == []
+
+
+def test_every_digit_can_be_typed(setting_up):
+    driven = setting_up()
+    driven.press("Player 2", "Change the name…", *"1234567890", "OK")
+    assert "1234567890" in driven.texts()
+
+
 def test_too_many_for_the_game_is_refused(setting_up):
     driven = setting_up()
     driven.root.setup_screen.names = [f"P{number}" for number in range(12)]

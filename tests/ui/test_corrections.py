@@ -1,0 +1,231 @@
+"""Setting a line of the log right: one thing of it changes, everything else stays."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.messages import Correct
+from companion.rules.notation import parse_all
+from tests.ui.samples import FOUR, SITUATIONS, played
+
+
+@pytest.fixture
+def opened(drive):
+    """Return a driven screen on which the log's last line is open; it tells `line`, whatever the table says."""
+
+    def show(line, table=None, language="en"):
+        driven = drive(language=language)
+        table = table or SITUATIONS["turn"]()
+        events = tuple(parse_all(line))
+        driven.show(replace(table, log=(replace(table.log[-1], entry=2, events=events),)))
+        driven.pump()
+        driven.root.flows.open_line(2)
+        return driven
+
+    return show
+
+
+def corrected(driven):
+    """Return the one correction that was posted: its events as text, and whether they are inserted before the line."""
+    (intent,) = driven.intents
+    assert isinstance(intent, Correct)
+    assert intent.entry == 2
+    assert driven.root.layers == []
+    return "; ".join(map(str, intent.events or ())), intent.before
+
+
+def offers(driven, text):
+    return any(key.text == text for key in driven.root.layers[-1].keys)
+
+
+@pytest.mark.parametrize(
+    ("line", "title", "tab", "card", "told"),
+    [
+        ("first R0", "First card", "green", "G8", "first G8"),
+        ("play B R0", "Ben plays", "green", "G8", "play B G8"),
+        ("play B W4 col=G", "Ben plays", "wild cards", "W", "play B W col=G"),
+        ("play B W4 col=G", "Ben plays", "red", "R3", "play B R3"),
+        ("jump A B9", "Ada plays", "red", "R9", "jump A R9"),
+        ("take B; play B R7", "Ben plays", "red", "R3", "take B; play B R3"),
+    ],
+)
+def test_another_card_keeps_what_kind_of_event_it_is_and_who_did_it(opened, line, title, tab, card, told):
+    driven = opened(line)
+    driven.press("It was another card…")
+    assert driven.root.layers[-1].title.said == title
+    driven.press(tab)
+    driven.tap(driven.card(card))
+    assert corrected(driven) == (told, False)
+
+
+def test_another_card_of_a_shed_play_forgets_what_only_discard_all_can_shed(opened):
+    table = played("nomercy", "A9 B4 C6 D7 | dealer=D turn=A dir=+ top=R5", "play A R7")
+    driven = opened("play A RD n=3", table)
+    driven.press("It was another card…", "red")
+    driven.tap(driven.card("R3"))
+    assert corrected(driven) == ("play A R3", False)
+
+
+@pytest.mark.parametrize(
+    ("line", "title", "card", "told"),
+    [
+        ("hit B 12", "A card for Ben", "9", "hit B 9"),
+        ("deal C 12", "A card for Zażółć Gęślą-Jaźń", "9", "deal C 9"),
+        ("card 12", "Which card was it?", "9", "card 9"),
+        ("hit B -2>A", "A card for Ben", "-4", "hit B -4>A"),
+        ("hit B -2>A", "A card for Ben", "9", "hit B 9"),
+    ],
+)
+def test_flip_7_another_card_is_turned_over_by_the_same_one(opened, line, title, card, told):
+    driven = opened(line, SITUATIONS["lines"]())
+    driven.press("It was another card…")
+    assert driven.root.layers[-1].title.said == title
+    driven.tap(driven.card(card))
+    assert corrected(driven) == (told, False)
+
+
+@pytest.fixture
+def good_one():
+    return played("goodone", "A3/3/3 B3/2/3 C0/0/2 D7/3/3 | turn=A dir=+ pile=7 val=5 deck=0", "play A 9x2")
+
+
+@pytest.mark.parametrize(
+    ("line", "title", "told"),
+    [
+        ("play A 9x2", "Ada plays", "play A 11x2"),
+        ("flip C 9", "Zażółć Gęślą-Jaźń turns a card over", "flip C 11"),
+    ],
+)
+def test_good_one_another_card_keeps_how_many(opened, good_one, line, title, told):
+    driven = opened(line, good_one)
+    driven.press("It was another card…")
+    assert driven.root.layers[-1].title.said == title
+    driven.tap(driven.card("11"))
+    assert corrected(driven) == (told, False)
+
+
+@pytest.mark.parametrize("line", ["draw B 2", "pass B", "colour B G", "call B", "round"])
+def test_line_without_a_card_offers_no_other_card(opened, line):
+    assert not offers(opened(line), "It was another card…")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("draw B 2", "draw B 12"),
+        ("count B 2", "count B 12"),
+        ("shed B 2", "shed B 12"),
+        ("roul B G 2", "roul B G 12"),
+        ("play B RD n=2", "play B RD n=12"),
+    ],
+)
+def test_another_number_is_typed_on_the_pad(opened, line, told):
+    driven = opened(line)
+    driven.press("Another number…")
+    assert driven.root.layers[-1].value == 2
+    driven.press("1", "2", "OK")
+    assert corrected(driven) == (told, False)
+
+
+def test_good_one_another_number_is_how_many_were_laid(opened, good_one):
+    driven = opened("play A 9x2", good_one)
+    driven.press("Another number…", "3", "OK")
+    assert corrected(driven) == ("play A 9x3", False)
+
+
+def test_one_card_of_classic_counts_nothing(opened):
+    driven = opened("play A R7")
+    assert not offers(driven, "Another number…")
+    assert not offers(driven, "Another colour…")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("colour B G", "colour B R"),
+        ("roul B G 2", "roul B R 2"),
+        ("play B W col=G", "play B W col=R"),
+        ("play B W; colour B G", "play B W; colour B R"),
+    ],
+)
+def test_another_colour_is_one_of_the_other_three(opened, line, told):
+    driven = opened(line)
+    driven.press("Another colour…")
+    assert [key.text for key in driven.root.layers[-1].keys] == ["red", "yellow", "blue"]
+    driven.press("red")
+    assert corrected(driven) == (told, False)
+
+
+@pytest.mark.parametrize(
+    ("situation", "line", "told"),
+    [
+        ("turn", "play B R7", "play A R7"),
+        ("turn", "draw B 2", "draw A 2"),
+        ("turn", "play B W; colour B G", "play A W; colour A G"),
+        ("lines", "hit B 12", "hit A 12"),
+        ("good_one", "play B 9x2", "play A 9x2"),
+    ],
+)
+def test_somebody_else_did_it_all(opened, situation, line, told):
+    driven = opened(line, SITUATIONS[situation]() if situation == "turn" else _logged(situation))
+    driven.press("It was somebody else…")
+    assert not offers(driven, "Ben")
+    driven.press("Ada")
+    assert corrected(driven) == (told, False)
+
+
+def test_somebody_else_is_never_the_one_it_was_done_to(opened):
+    driven = opened("catch B>A")
+    driven.press("It was somebody else…")
+    assert not offers(driven, "Ada")
+
+
+@pytest.mark.parametrize("line", ["first R0", "card 12", "round"])
+def test_line_of_nobody_asks_for_nobody(opened, line):
+    assert not offers(opened(line), "It was somebody else…")
+
+
+def test_missing_card_is_first_guessed_to_be_of_who_acts_in_the_line(opened):
+    driven = opened("draw B 2")
+    driven.press("A card is missing before it…")
+    assert driven.root.layers[-1].title.said == "Ben plays"
+    driven.press("green")
+    driven.tap(driven.card("G3"))
+    assert corrected(driven) == ("play B G3", True)
+
+
+def test_missing_card_may_be_of_another_seat(opened):
+    driven = opened("draw B 2")
+    driven.press("A card is missing before it…", "by someone else…", "Ada", "green")
+    driven.tap(driven.card("G3"))
+    assert corrected(driven) == ("play A G3", True)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [("stay B", "hit B 9"), ("hit B 12", "hit B 9"), ("deal B 12", "deal B 9"), ("card 12", "card 9")],
+)
+def test_flip_7_missing_card_is_turned_over_as_its_neighbour_was(opened, line, told):
+    driven = opened(line, SITUATIONS["lines"]())
+    driven.press("A card is missing before it…")
+    driven.tap(driven.card("9"))
+    assert corrected(driven) == (told, True)
+
+
+def test_first_card_may_have_been_another_before(opened):
+    driven = opened("first R0")
+    driven.press("A card is missing before it…", "wild cards")
+    driven.tap(driven.card("W4"))
+    assert corrected(driven) == ("first W4", True)
+
+
+def test_same_value_again_corrects_nothing(opened):
+    driven = opened("draw B 2")
+    driven.press("Another number…", "OK")
+    assert driven.intents == []
+    assert driven.root.layers == []
+
+
+def _logged(situation):
+    table = SITUATIONS[situation]()
+    return table if table.log else replace(table, log=played("classic", FOUR, "draw A 1").log)

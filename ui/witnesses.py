@@ -1,0 +1,111 @@
+"""The witnesses: which are alive, what is wrong with one, and how to mend it."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from companion.rules.game import N_
+from ui import theme
+from ui.boxes import Box
+from ui.pieces import Sign, Tappable, Words
+from ui.theme import Look
+from ui.view import View
+
+WITNESSES: Final = ("camera", "buttons", "voice", "journal")
+
+_STATES: Final = {
+    "none": N_("none"),
+    "simulated": N_("simulated"),
+    "lost": N_("lost"),
+    "dark": N_("too dark"),
+    "blurred": N_("blurred"),
+    "glare": N_("glare"),
+    "moved": N_("moved"),
+    "stuck": N_("stuck"),
+    "missing": N_("missing"),
+    "failed": N_("failed"),
+}
+_NAMES: Final = {
+    "camera": N_("camera"),
+    "buttons": N_("buttons"),
+    "voice": N_("voice"),
+    "journal": N_("journal"),
+}
+
+_WELL: Final = ("ok", "simulated", "none")
+
+_MENDS: Final[Mapping[tuple[str, str], str]] = {
+    ("camera", "lost"): N_(
+        "The camera does not answer: switch off, push both ends of its ribbon in firmly, switch on. Until then, tap."
+    ),
+    ("camera", "dark"): N_("The camera sees too little: switch on a lamp, and take away what covers the camera."),
+    ("camera", "blurred"): N_("The camera's picture is blurred: wipe the lens, or turn it until the cards are sharp."),
+    ("camera", "glare"): N_("A lamp is mirrored in the pile: move the lamp, or turn it away from the pile."),
+    ("camera", "moved"): N_("The camera has been moved: put it back above the pile, or calibrate it again."),
+    ("buttons", "stuck"): N_(
+        "A button stays down: press it a few times; if that does not help, unplug it. Tap instead."
+    ),
+    ("buttons", "missing"): N_(
+        "A button does not answer: switch off, push its plug in firmly, switch on. Tap instead."
+    ),
+    ("voice", "lost"): N_(
+        "The voice is not heard: look at the loudspeaker's plug and volume. The screen says the same."
+    ),
+    ("journal", "failed"): N_(
+        "The game cannot be written down: free some space on the memory card, and leave the device on meanwhile."
+    ),
+}
+"""One plain line for each trouble: what is wrong, and what mends it."""
+
+_MEND_ANY: Final = N_("Switch off, look at its plugs, switch on; companion doctor says more.")
+
+
+def troubles(view: View) -> list[tuple[str, str]]:
+    """Return what is wrong with each witness that is not well, in two words, and the line that says how to mend it."""
+    found = []
+    for name in WITNESSES:
+        state = view.table.witnesses.get(name, "none")
+        if state not in _WELL:
+            what = f"{view.say(_NAMES[name])}: {view.say(_STATES.get(state, state))}"
+            found.append((what, view.say(_MENDS.get((name, state), _MEND_ANY))))
+    return found
+
+
+class Witnesses(Tappable):
+    """Small and always: which witnesses are alive. A tap says how to mend what is not well."""
+
+    def __init__(self, look: Look, on_tap: Callable[[], None]) -> None:
+        super().__init__(look)
+        self._on_tap = on_tap
+        self._wrong = False
+        self.signs = {name: Sign(name, theme.FAINT) for name in WITNESSES}
+        self.hand = Sign("", theme.AMBER)
+        self.words = Words(look, 16, halign="left", lines=2, tint=theme.ALARM)
+        for part in (*self.signs.values(), self.hand, self.words):
+            self.add_widget(part)
+
+    def arrange(self, box: Box) -> None:
+        """Four signs in a row, the hand's, and a word on what is wrong below them."""
+        side = self.look.px(19)
+        upper, lower = box.cut_top(min(box.height, self.look.px(22)))
+        for at, sign in enumerate((*self.signs.values(), self.hand)):
+            sign.place(Box(upper.x + at * (side + self.look.px(7)), upper.y + (upper.height - side) / 2, side, side))
+        self.words.place(lower)
+
+    def show(self, view: View) -> None:
+        """Draw the state of every witness."""
+        for name, sign in self.signs.items():
+            state = view.table.witnesses.get(name, "none")
+            tint = theme.ALARM if state not in _WELL else theme.GOOD if state == "ok" else theme.FAINT
+            sign.show(name, tint)
+        self.hand.show("hand" if view.table.hand_inside else "")
+        wrong = troubles(view)
+        self._wrong = bool(wrong)
+        self.words.say(wrong[0][0] if wrong else "")
+
+    def can_be_tapped(self) -> bool:
+        """There is nothing to say while all are well."""
+        return self._wrong
+
+    def tapped(self) -> None:
+        """Say how to mend what is not well."""
+        self._on_tap()
