@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.rules.cards import COLOURS, colour_of, symbol_of
-from companion.rules.events import Deal, Event, First, Flip, Flipped, Hit, Play, Step
+from companion.rules.events import Count, Deal, Event, First, Flip, Flipped, Hit, Play, Shed, Step
 from companion.rules.game import N_
 from companion.rules.line_scoring import is_number
 from companion.table import LogLine
@@ -158,7 +158,7 @@ class Corrections:
         def on_number(number: int) -> None:
             self._change(line, event, replace(event, **{field: number}))
 
-        least = 1 if field == "times" else 0
+        least = 0 if field == "shed" or isinstance(event, Count | Shed) else 1
         root, title = self._root, self._view.phrase(line.says)
         now = getattr(event, field)
         root.open(NumberLayer(root.look, self._view, title, (least, MOST_CARDS), now, on_number, root.close))

@@ -97,11 +97,13 @@ class SetupScreen(Piece):
         self.add = Key(look, say(N_("Add a player")), self._add, sign="plus", largest=18)
         self.language = Key(look, language[0], language[1], kind="quiet", largest=18, lines=1)
         self.give_up = Key(look, on_tap=on_give_up, sign="close", kind="quiet")
+        self.veil = Panel(look, theme.GROUND, theme.GROUND, radius=1)
         self.panel = Panel(look, theme.FELT, theme.FELT_EDGE)
         self.games = {name: Key(look, TITLES.get(name, name), partial(self._choose, name), lines=1) for name in games}
         self.seats: list[Key] = []
         self._room = Box(0, 0, 0, 0)
         for part in (
+            self.veil,
             self.panel,
             self.title,
             self.note,
@@ -120,6 +122,7 @@ class SetupScreen(Piece):
     def arrange(self, box: Box) -> None:
         """Games on the left, players on the right; or one below the other."""
         px, gap = self.look.px, self.look.gap
+        self.veil.place(box)
         inner = box.inset(gap)
         head, rest = inner.cut_top(px(54), gap)
         language, head = head.cut_right(px(112), gap)
@@ -148,6 +151,11 @@ class SetupScreen(Piece):
         self.add.place(add)
         self.rules.place(rules)
         self._place_seats()
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Nothing below can be tapped: the game under way waits there."""
+        super().on_touch_down(touch)
+        return True
 
     def _place_seats(self) -> None:
         gap = self.look.px(5)

@@ -203,6 +203,20 @@ def test_new_game_asked_for_in_the_menu_begins_with_the_same_people_and_can_be_g
     assert "Turn: Ada" in driven.texts()
 
 
+def test_new_game_hides_the_game_under_way_and_no_tap_reaches_it(drive):
+    driven = drive()
+    driven.show(SITUATIONS["turn"]())
+    under = driven.key("Draw 1")
+    driven.root.ask_new_game()
+    setup = driven.root.setup_screen
+    assert setup.veil.size == [800, 480]
+    for x in range(5, 800, 40):
+        for y in range(5, 480, 40):
+            assert setup.on_touch_down(driven.finger(x, y))
+    assert under.parent is not None
+    assert driven.told() == []
+
+
 def test_message_says_what_and_how_to_mend_and_goes_by_its_key(drive):
     driven = drive()
     driven.show(SITUATIONS["turn"]())
