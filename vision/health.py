@@ -10,7 +10,7 @@ from vision.changes import Look, Mask
 DARK_LEVEL: Final = 14.0
 """Mean grey level below which nothing can be told; it must rise half as high again to count as back."""
 
-SOFT_SHARE: Final = 0.25
+SOFT_SHARE: Final = 0.35
 """A picture with less than this share of its usual sharpness is out of focus."""
 
 LASTS_S: Final = 1.0
@@ -19,6 +19,7 @@ LASTS_S: Final = 1.0
 SHARPNESS_EVERY_S: Final = 0.5
 """Sharpness is judged no more often than this."""
 
+_SHARP_ENOUGH: Final = 0.5
 _BRIGHTER: Final = 1.5
 _SURE_SHIFT: Final = 0.2
 _LEAST_SHIFT_PX: Final = 1.5
@@ -64,9 +65,16 @@ class Health:
         return "back" if wanted == "ok" else wanted
 
     def _is_soft(self, gray: cv2.typing.MatLike) -> bool:
-        sharpness = float(np.percentile(np.abs(cv2.Laplacian(gray, cv2.CV_16S)), 99.5))
+        sharpness = min(_sharpness(gray), _SHARP_ENOUGH)
         self._usual_sharpness = max(sharpness, 0.999 * self._usual_sharpness)
         return sharpness < SOFT_SHARE * self._usual_sharpness
+
+
+def _sharpness(gray: cv2.typing.MatLike) -> float:
+    """Return how steep the steepest edges are for their height: a bare table has low edges, and is no soft picture."""
+    bend = float(np.percentile(np.abs(cv2.Laplacian(gray, cv2.CV_16S)), 99.5))
+    slope = np.hypot(cv2.Sobel(gray, cv2.CV_32F, 1, 0), cv2.Sobel(gray, cv2.CV_32F, 0, 1))
+    return bend / max(1.0, float(np.percentile(slope, 99.5)))
 
 
 def shift_between(before: Look, now: Look, pile: Mask) -> tuple[float, float] | None:

@@ -1,6 +1,7 @@
 """The watcher on drawn films: what happened on the simulated table against what it tells."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
 
 import cv2
@@ -12,8 +13,8 @@ from hardware.simulated.props import paper, phone
 from hardware.simulated.stage import Stage
 from hardware.simulated.tabletop import Pose
 from tests.vision.plain_reader import PlainReader
-from vision.geometry import Image
-from vision.watcher import Watcher
+from vision.geometry import Floats, Image
+from vision.watcher import MOST_SIDE_PX, Watcher
 
 FPS = 10
 SEATS = {"A": 90.0, "B": 210.0, "C": 330.0}
@@ -287,6 +288,15 @@ def test_picture_out_of_focus_is_told() -> None:
     assert not [each for each in readings(messages) if each.accepted]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("top", ["wood", "felt", "cloth"])
+def test_bare_table_after_the_cards_are_taken_away_is_not_out_of_focus(top: str) -> None:
+    film = Film(top=top)
+    film.stage.gather("A", film.now_s)
+    messages = film.watch(8.0)
+    assert not [each.state for each in messages if isinstance(each, CameraState)]
+
+
 def pushed(frame_bgr: Image, _: float) -> Image:
     """The camera points a little elsewhere."""
     shift = np.array([[1, 0, 36], [0, 1, -20]], np.float32)
@@ -340,3 +350,60 @@ def test_frames_are_left_as_they_were() -> None:
 
     film.watch(3.0, keep)
     assert all(np.array_equal(frame_bgr, copy) for frame_bgr, copy in copies)
+
+
+def _as_another_camera(frame_bgr: Image, _: float) -> Image:
+    return np.asarray(cv2.resize(frame_bgr, (800, 400)), np.uint8)
+
+
+def test_one_frame_of_another_size_is_no_card_and_the_next_card_is_told() -> None:
+    film = Film()
+    assert not readings(film.watch(1 / FPS, _as_another_camera) + film.watch(2.0))
+    film.stage.lay("A", "Y8", film.now_s + 0.3)
+    (reading,) = readings(film.watch_until_quiet())
+    assert reading.candidates[0][0] == "Y8"
+
+
+class Blind(PlainReader):
+    """Finds no card, and remembers the shape of what it was shown."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.shapes: list[tuple[int, ...]] = []
+
+    def locate(self, frame_bgr: Image) -> list[Floats]:
+        self.shapes.append(frame_bgr.shape[:2])
+        return []
+
+
+@dataclass(frozen=True)
+class Place:
+    centre_px: tuple[float, float]
+    card_height_px: float
+
+
+@pytest.mark.parametrize("width_px", [640, 5120])
+def test_pile_is_looked_for_where_calibration_found_it_in_frames_of_any_size(width_px: int) -> None:
+    def camera(frame_bgr: Image, _: float) -> Image:
+        return np.asarray(cv2.resize(frame_bgr, (width_px, width_px * 720 // 1280)), np.uint8)
+
+    film = Film()
+    pile_px = film.stage.view.to_frame @ np.array((0.0, 0.0, 1.0))
+    scale = width_px / 1280
+    centre_px = (float(pile_px[0] / pile_px[2]) * scale, float(pile_px[1] / pile_px[2]) * scale)
+    film.watcher = Watcher(Blind(film.stage), Place(centre_px, 240.0 * scale))
+    film.watch(1.0, camera)
+    film.watcher.see(np.full((400, 300, 3), 90, np.uint8), film.now_s)
+    film.watch(1 / FPS, camera)
+    assert film.watcher._centre is not None
+    seen = min(width_px, MOST_SIDE_PX) / width_px
+    assert film.watcher._centre == pytest.approx(np.array(centre_px) * seen, abs=0.5)
+
+
+def test_huge_frame_reaches_the_reader_no_larger_than_needed() -> None:
+    film = Film(pile=())
+    blind = Blind(film.stage)
+    film.watcher = Watcher(blind)
+    for number in range(3):
+        film.watcher.see(np.full((4500, 6000, 3), 90, np.uint8), number / FPS)
+    assert max(map(max, blind.shapes)) == MOST_SIDE_PX
