@@ -34,7 +34,7 @@ from vision.changes import (
     share,
     things_changed,
 )
-from vision.geometry import Floats, Image, long_side_px
+from vision.geometry import Floats, Image, long_side_px, resized
 from vision.health import Health, shift_between
 from vision.imprint import Imprint
 from vision.seeing import PilePlace, Reads, SeenCard
@@ -71,6 +71,9 @@ LEAST_PLAUSIBLE: Final = 0.1
 
 LEAST_TOLD: Final = 0.15
 """A best guess below this is not worth telling."""
+
+MOST_SIDE_PX: Final = 1920
+"""A larger frame is made smaller first: it shows no more of a card than is needed, and takes long."""
 
 _QUIET_SHARE: Final = 0.0006
 _RESTLESS: Final = 0.01
@@ -123,6 +126,8 @@ class Watcher:
         self._reader = reader
         self._profile = profile
         self._health = Health()
+        self._given_width_px: int | None = None
+        self._size_px: tuple[int, int] | None = None
         self._known: Look | None = None
         self._known_bgr: Image | None = None
         self._top: Top | None = None
@@ -154,12 +159,14 @@ class Watcher:
         """Look at the next frame.
 
         Args:
-            frame_bgr: uint8 (height, width, 3), BGR. The watcher never writes into it.
+            frame_bgr: uint8 (height, width, 3), BGR. The watcher never writes into it. After one of another size it
+                looks at everything afresh.
             t_s: When it was exposed, in seconds.
 
         Returns:
             What happened, in order; nearly always nothing.
         """
+        frame_bgr = self._fitting(frame_bgr)
         look = Look.at(frame_bgr, t_s)
         messages: list[Message] = []
         if self._lost:
@@ -180,6 +187,38 @@ class Watcher:
             self._looks = [look]
             return messages
         return messages + self._follow(frame_bgr, look, moving)
+
+    def _fitting(self, frame_bgr: Image) -> Image:
+        """Return the frame in a size that is quickly looked at; begin anew if that is not the size of those before."""
+        height, width = frame_bgr.shape[:2]
+        self._given_width_px = self._given_width_px or width
+        shrink = MOST_SIDE_PX / max(height, width)
+        if shrink < 1.0:
+            frame_bgr = resized(frame_bgr, (max(1, round(width * shrink)), max(1, round(height * shrink))))
+        size_px = frame_bgr.shape[1], frame_bgr.shape[0]
+        if size_px != self._size_px:
+            self._fit(size_px, self._given_width_px)
+        return frame_bgr
+
+    def _fit(self, size_px: tuple[int, int], given_width_px: int) -> None:
+        """Go on with frames of another size: what was measured in pixels is measured anew.
+
+        Args:
+            size_px: Width and height of the frames from now on.
+            given_width_px: Width of the frames that the profile was given for: the first ones.
+        """
+        if self._size_px is not None:
+            self._forget()
+            self._before, self._looks, self._imprint = None, [], Imprint()
+            if self._top is not None and self._known_bgr is not None:
+                stretch = size_px[0] / self._size_px[0], size_px[1] / self._size_px[1]
+                self._top = Top(self._top.code, np.asarray(self._top.corners * stretch, np.float32))
+                self._known_bgr = resized(self._known_bgr, size_px)
+        self._size_px = size_px
+        if self._profile is not None:
+            scale = size_px[0] / given_width_px
+            self._centre = np.array(self._profile.centre_px, np.float32) * np.float32(scale)
+            self._reach_px = self._profile.card_height_px * scale
 
     def _is_as_known(self, look: Look) -> bool:
         """Tell, cheaply, whether there is nothing to think about."""

@@ -132,3 +132,12 @@ def test_light_that_cannot_be_used_is_told_and_the_table_is_watched_all_the_same
     assert learned.light is None
     assert "light.json: cannot be read" in learned.problems[0]
     assert load_learned(live=False).problems == (), "a recording may be of another table"
+
+
+def test_frame_of_another_size_among_the_others_ends_no_watching(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number, size in enumerate([(72, 128), (72, 128), (90, 100), (72, 128), (1, 1), (72, 128)]):
+        cv2.imwrite(str(tmp_path / f"{number}.png"), np.full((*size, 3), 90, np.uint8))
+    assert main(["watch", "--source", str(tmp_path)]) == 0
+    assert capsys.readouterr().err == ""
