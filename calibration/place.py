@@ -1,6 +1,7 @@
 """Where the pile lies and how large a card is: learned from one card laid in the middle."""
 
 import math
+from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
@@ -14,6 +15,9 @@ from companion.table import Phrase
 
 CARD_MM: Final = (56.0, 87.0)
 """A card of UNO, Got 1 and Good One!; Flip 7 is a few millimetres wider, which does not matter for finding a pile."""
+
+RUN: Final = 12
+"""So many frames in a row are judged together: about a second, so that a passing hand is outvoted."""
 
 LEAST_SEEN: Final = 3
 """So many frames must agree; one frame may be a hand's."""
@@ -105,42 +109,53 @@ class Found:
 def find_place(
     frames_bgr: Iterable[npt.NDArray[np.uint8]], reader: ReadsTop, card_mm: tuple[float, float] = CARD_MM
 ) -> Found:
-    """Find the pile's place in several frames of one card lying still.
+    """Find the pile's place in the first frames in a row that show one card lying still.
 
     Args:
-        frames_bgr: Frames of one size, uint8 (height, width, 3).
+        frames_bgr: Frames of one size, uint8 (height, width, 3); no more of them are taken than it needs.
         reader: Reads cards of the deck the card is from.
         card_mm: The card's short and long side in millimetres.
 
     Raises:
         PlaceNotFound: If no card is seen, too few frames agree, or the card is too small.
     """
-    size_px: tuple[int, int] | None = None
-    outlines = []
-    looked_at = 0
+    run: deque[npt.NDArray[np.float32] | None] = deque(maxlen=RUN)
+    steady: list[npt.NDArray[np.float64]] = []
+    best = steady
+    size_px = (0, 0)
     for frame_bgr in frames_bgr:
-        looked_at += 1
         size_px = (frame_bgr.shape[1], frame_bgr.shape[0])
-        outlines += [card.corners for card in reader.read_top(frame_bgr)[:1] if card.accepted]
-    if size_px is None or not outlines:
+        run.append(next((card.corners for card in reader.read_top(frame_bgr)[:1] if card.accepted), None))
+        steady = _steady(run)
+        best = max(best, steady, key=len)
+        if len(run) == RUN and _agree(steady, RUN):
+            break
+    if not best:
         raise PlaceNotFound(
             Phrase(N_("No card is seen. Lay one card face up in the middle, in good light, and take your hand away."))
         )
-    steady = _steady(outlines)
-    if len(steady) < max(LEAST_SEEN, LEAST_SHARE * looked_at):
+    if not _agree(steady, len(run)):
         raise PlaceNotFound(
             Phrase(
                 N_(
                     "The card is seen in {seen} of {all} pictures only. Let it lie still, with nothing else on the table."
                 ),
-                {"seen": len(steady), "all": looked_at},
+                {"seen": len(best), "all": len(run)},
             )
         )
     return _measured(np.median(np.stack(steady), axis=0), size_px, card_mm)
 
 
-def _steady(outlines: Sequence[npt.NDArray[np.float32]]) -> list[npt.NDArray[np.float64]]:
+def _agree(steady: Sequence[npt.NDArray[np.float64]], looked_at: int) -> bool:
+    """Tell whether enough frames show the card in one place."""
+    return len(steady) >= max(LEAST_SEEN, LEAST_SHARE * looked_at)
+
+
+def _steady(run: Iterable[npt.NDArray[np.float32] | None]) -> list[npt.NDArray[np.float64]]:
     """Return the outlines that lie where most lie, all turned alike: upside-down is no other place."""
+    outlines = [outline for outline in run if outline is not None]
+    if not outlines:
+        return []
     middle = np.median([outline.mean(axis=0) for outline in outlines], axis=0)
     width_px = float(np.median([_sides(outline)[0] for outline in outlines]))
     near = [one for one in outlines if np.linalg.norm(one.mean(axis=0) - middle) <= STEADY * width_px]

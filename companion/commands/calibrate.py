@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 HELP = "learn where the pile lies, the light, and which button is whose"
 
 THINGS: Final = ("where", "light", "buttons", "all")
-FRAMES: Final = 12
-"""How many pictures the pile's place is found in: about a second, so that a passing hand is outvoted."""
+MOST_FRAMES: Final = 150
+"""So many pictures are looked at for a card that lies still: about 15 seconds, for hands that come and go."""
 
 SETTLE_FRAMES: Final = 40
 """The automatic exposure and white balance need about two seconds to settle."""
@@ -31,7 +31,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Tell `parser` what the command takes."""
     parser.add_argument("thing", nargs="?", default="all", choices=THINGS, help="what to learn (all)")
     parser.add_argument("--source", metavar="SOURCE", help="which camera: pi, usb:N, a video, a folder, sim:GAME")
-    parser.add_argument("--deck", default="classic", choices=sorted(DECKS), help="whose card lies there (classic)")
+    parser.add_argument(
+        "--deck", choices=sorted(DECKS), help="whose card lies there (the game's of sim:GAME, else classic)"
+    )
     parser.add_argument("--fps", type=float, metavar="N", help="frames a second in a folder of frames")
     parser.add_argument(
         "--mains", type=int, default=50, choices=(50, 60), help="mains frequency of the lamps in Hz (50)"
@@ -66,11 +68,11 @@ def _where(arguments: argparse.Namespace, phrases: "Phrases") -> bool:
     if source is None:
         return _tell(phrases, Phrase(N_("No camera here. Give one with --source, such as usb:0.")))
     where = parse_source(source)  # before the reader: a mistyped source is told at once
-    reader = Reader(arguments.deck)
+    reader = Reader(arguments.deck or (where.game if where.game in DECKS else "classic"))
     try:
         camera = open_camera(where, arguments.fps)
         try:
-            found = find_place((frame.frame_bgr for frame in islice(frames(camera), FRAMES)), reader)
+            found = find_place((frame.frame_bgr for frame in islice(frames(camera), MOST_FRAMES)), reader)
         finally:
             camera.close()
     except PlaceNotFound as nothing:

@@ -116,3 +116,13 @@ def test_place_fits_a_picture_of_another_size():
     place = find([[Outline(outline(640, 360))]] * 5).profile.scaled_to((640, 360))
     assert place.centre_px == pytest.approx((320, 180))
     assert place.card_width_px == pytest.approx(75.0, rel=0.001)
+
+
+def test_card_is_found_once_hands_have_let_it_lie_still():
+    def wandering():
+        return [[Outline(outline(200 + 60 * index, 300))] for index in range(8)]
+
+    still = [[Outline(outline(640, 360))]] * 12
+    never_read = [[Outline(outline(100, 100))]] * 30
+    found = find([[]] * 5 + wandering() + [[]] * 3 + wandering() + still + never_read)
+    assert found.profile.centre_px == pytest.approx((640, 360), abs=0.1)

@@ -10,6 +10,8 @@ from companion.commands import calibrate
 from companion.commands.cli import main
 from companion.messages import ButtonState, Press
 from hardware.panel import Panel
+from hardware.simulated.happenings import FRAME
+from hardware.simulated.table import SimulatedTable
 from vision.geometry import Image
 
 
@@ -102,3 +104,21 @@ def test_machine_without_pins_has_no_buttons_to_learn(monkeypatch, capsys):
     monkeypatch.setitem(__import__("sys").modules, "lgpio", None)
     assert main(["calibrate", "buttons", "--language", "en"]) == 0
     assert "on this machine" in capsys.readouterr().out
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_place_of_a_simulated_pile_is_where_a_card_really_lies(seed):
+    assert main(["calibrate", "where", "--source", f"sim:classic:{seed}"]) == 0
+    table = SimulatedTable("classic", 3, seed)
+    for happening in table.run():
+        if happening.kind == FRAME and table.stage.resting:
+            break
+    place = load_place()
+    outline = table.stage.view.corners_px(table.stage.top_pose)  # of the first card, which lies still for a while
+    across = (outline[1] - outline[0] + outline[2] - outline[3]) / 2
+    width_px = float(np.linalg.norm(across))
+    # The reader sets its corners within a few hundredths of a card's width, and this is no better than the reader.
+    assert place.centre_px == pytest.approx(outline.mean(axis=0), abs=0.04 * width_px)
+    assert place.card_width_px == pytest.approx(width_px, rel=0.05)
+    assert abs((place.angle_deg - np.degrees(np.arctan2(across[1], across[0])) + 90) % 180 - 90) < 3.5
