@@ -50,6 +50,10 @@ def test_service_does_not_try_again_what_nobody_mended(unit):
     assert unit["Service"]["RestartPreventExitStatus"] == "2"
 
 
+def test_service_that_was_stopped_has_not_failed(unit):
+    assert unit["Service"]["SuccessExitStatus"] == "143", "play ends with 128 + SIGTERM"
+
+
 def test_service_never_waits_for_somebody_to_say_what_to_do_with_a_damaged_evening(unit):
     assert unit["Service"]["ExecStart"].endswith("companion play --unattended")
 
