@@ -33,7 +33,8 @@ if ! { [ -x "$folder/bin/python" ] && fits "$folder/bin/python"; }; then
 fi
 rm -f "$folder"/.ready*
 
-pip=("$folder/bin/python" -m pip --disable-pip-version-check --no-input install --quiet)
+echo "setup: installs what $purpose needs into $folder; the first time this may take some minutes"
+pip=("$folder/bin/python" -m pip --disable-pip-version-check --no-input install -qq)  # its warnings hide our lines; errors are still shown
 if [ "$purpose" = training ]; then
     "${pip[@]}" -r "$lock"
 else

@@ -89,3 +89,24 @@ def test_without_a_usable_python_one_line_tells_how_to_get_it(
     assert says in done.stderr
     assert done.stderr.count("\n") == 1
     assert not folder.exists()
+
+
+def test_what_is_installed_is_told_in_one_line_and_no_warning_of_pip_hides_it(repository: Path, tmp_path: Path) -> None:
+    folder, asked = tmp_path / "environment", tmp_path / "asked"
+    program = folder / "bin" / "python"
+    program.parent.mkdir(parents=True)
+    program.write_text(
+        f'#!/bin/bash\necho "$*" >> {asked}\n'
+        'case "$*" in *-qq*) ;; *install*) echo "WARNING: a location" >&2 ;; esac\n'
+        '[ "$1" = --version ] && echo "Python 3.11.0"\nexit 0\n',
+        encoding="utf-8",
+    )
+    program.chmod(0o755)
+    done = subprocess.run(
+        ["bash", str(repository / "tools" / "set_up.sh"), str(folder)], capture_output=True, text=True, check=True
+    )
+    assert "install" in asked.read_text(encoding="utf-8")
+    assert done.stderr == ""
+    first, last = done.stdout.splitlines()
+    assert "minutes" in first
+    assert "is ready" in last
