@@ -18,7 +18,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Run every block of every file; print what does not hold, then how many passed and failed.
 
     Returns:
-        0: all hold; 1: some do not; 2: a file or a block cannot be read.
+        0: all hold; 1: some do not; 2: a file or a block cannot be read, or a file holds no block.
     """
     passed = failed = 0
     unusable = False
@@ -31,6 +31,9 @@ def run(arguments: argparse.Namespace) -> int:
             unusable = True
             continue
         holding, wrong, broken = _run_text(path, text)
+        if not holding + wrong:
+            print(f"{path}: there is no ex block in it", file=sys.stderr)
+            broken = True
         passed, failed, unusable = passed + holding, failed + wrong, unusable or broken
     print(f"{passed} passed, {failed} failed")
     return UNUSABLE if unusable else DOES_NOT_HOLD if failed else DONE

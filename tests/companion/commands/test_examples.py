@@ -49,3 +49,11 @@ def test_examples_no_text_exit_2(page: Path, capsys: pytest.CaptureFixture[str])
     page.write_bytes(b"\xff\xfe\x00")
     assert main(["examples", str(page)]) == 2
     assert "page.md" in capsys.readouterr().err
+
+
+def test_examples_no_block_exit_2_and_said(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page.write_text("# Nothing to run here\n")
+    assert main(["examples", str(page)]) == 2
+    out, err = capsys.readouterr()
+    assert out == "0 passed, 0 failed\n"
+    assert err == f"{page}: there is no ex block in it\n"
