@@ -29,6 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     record = read_record(_text(Path(arguments.file)))
     evening = Evening(record.entries)
+    _check(arguments.at, evening.lines)
     told = _told(evening.lines, arguments.at)
     if evening.lines:
         print(_as_json(told) if arguments.json else _as_text(told))
@@ -51,6 +52,16 @@ def _text(path: Path) -> str:
         raise UnusableInput(f"{path}: byte {error.start} is no text; a game record is a UTF-8 text file") from None
 
 
+def _check(at: int | None, lines: list[Any]) -> None:
+    """Refuse to stop after an event that there is not."""
+    from companion.errors import UnusableInput
+
+    there = sum(len(line.events) for line in lines)
+    if at is not None and not 0 <= at <= there:
+        events = "there is 1 event" if there == 1 else f"there are {there} events"
+        raise UnusableInput(f"--at {at}: {events}; choose 0 to {there}")
+
+
 def _told(lines: list[Any], at: int | None) -> tuple[Any, list[dict[str, Any]]]:
     """Return the line and state after event `at`, and the events up to there with their objections."""
     from companion.evening import steps
@@ -63,7 +74,7 @@ def _told(lines: list[Any], at: int | None) -> tuple[Any, list[dict[str, Any]]]:
         for event, objections, after in steps(line.setup.rules, state, line.events):
             if at is not None and len(events) >= at:
                 return (last, state), events
-            against = [{"ruling": each.ruling, "says": str(each)} for each in objections]
+            against = [{"ruling": each.ruling, "says": str(each), "hint": each.hint} for each in objections]
             events.append({"event": str(event), "entry": line.entry, "by": line.by, "objections": against})
             state, last = after, line
     return (last, state), events
@@ -118,7 +129,7 @@ def _as_text(told: tuple[Any, list[dict[str, Any]]]) -> str:
     rows += open_jobs(public)
     rows += [f"score: {names.get(seat.seat, seat.seat)} {seat.score}" for seat in public.seats]
     rows += [
-        f"objection: event {number} ({each['event']}) {objection['says']}"
+        f"{'hint' if objection['hint'] else 'objection'}: event {number} ({each['event']}) {objection['says']}"
         for number, each in enumerate(events, 1)
         for objection in each["objections"]
     ]

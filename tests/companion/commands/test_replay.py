@@ -46,3 +46,26 @@ def test_state_is_that_after_the_event_asked_for_even_in_the_middle_of_a_line(
     state = body["state"]
     assert isinstance(state, dict)
     assert state["top"] == top
+
+
+@pytest.mark.parametrize("at", ["999", "-1", "6"])
+def test_event_that_there_is_not_is_refused_in_one_line(
+    record: Path, capsys: pytest.CaptureFixture[str], at: str
+) -> None:
+    assert main(["replay", str(record), "--at", at]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", f"--at {at}: there are 5 events; choose 0 to 5\n")
+
+
+def test_hint_is_no_objection(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    entries = [Entry(1, 0.0, SetUp(set_up("classic", ["Ada", "Ben"])))]
+    told = ["first R5", "draw A 1", "pass A", "play B B1"]
+    entries += [Entry(at, float(at), Told(parse_all(text), "finger")) for at, text in enumerate(told, 2)]
+    path = tmp_path / "game.record"
+    path.write_text(write_record(entries), encoding="utf-8")
+    objections = replayed(path, capsys)["objections"]
+    assert isinstance(objections, list)
+    assert [(each["number"], each["hint"]) for each in objections] == [(3, True), (4, False)]
+    assert main(["replay", str(path)]) == 0
+    said = [line.split(" (")[0] for line in capsys.readouterr().out.splitlines() if "event " in line]
+    assert said == ["hint: event 3", "objection: event 4"]
