@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.entries import Entry, kind_of, read_fact, write_fact
-from companion.errors import UnusableInput
+from companion.errors import NotThere, UnusableInput
 
 SUFFIX: Final = ".evening"
 """What an evening's file name ends with."""
@@ -58,13 +58,27 @@ class Journal:
 
     Raises:
         JournalDamaged: The file is no journal or cannot be read to its end.
+        NotThere: The disk is full or cannot be written; nothing half-made is left.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         path.parent.mkdir(parents=True, exist_ok=True)
-        self.entries: list[Entry] = read_journal(path) if path.exists() else []
-        self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        is_new = not path.exists()
+        self.entries: list[Entry] = [] if is_new else read_journal(path)
+        self._next = len(self.entries) + 1
+        try:
+            self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            self._begin()
+        except sqlite3.Error as error:
+            if is_new:
+                self.discard()
+            raise NotThere(
+                f"{path}: the disk is full or cannot be written at {path.parent} ({error}); free some space"
+            ) from error
+
+    def _begin(self) -> None:
+        """Make the file ready for entries."""
         self._connection.execute("PRAGMA journal_mode=WAL")
         self._connection.execute("PRAGMA synchronous=FULL")
         if not _begun(self._connection):
@@ -72,7 +86,6 @@ class Journal:
             self._connection.executescript(
                 f"BEGIN; {_TABLES} PRAGMA user_version={FORMAT}; PRAGMA application_id={_APPLICATION_ID}; COMMIT;"
             )
-        self._next = len(self.entries) + 1
 
     def keep(self, entries: Iterable[Entry], wall: datetime) -> int:
         """Write `entries` in one transaction and return once they are on disk.
@@ -85,7 +98,7 @@ class Journal:
             The number of the last entry written.
 
         Raises:
-            OSError: The disk refused; nothing of these entries was written.
+            NotThere: The disk refused; nothing of these entries was written.
             ValueError: The numbers leave a gap, which would make the journal unreadable.
         """
         rows = [
@@ -102,7 +115,7 @@ class Journal:
         except sqlite3.Error as error:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
-            raise OSError(
+            raise NotThere(
                 f"{self.path}: the journal cannot be written ({error}); free some space or check the card"
             ) from error
         self._next += len(rows)
@@ -112,15 +125,24 @@ class Journal:
         """Close the file. Nothing is lost when this never happens."""
         self._connection.close()
 
+    def discard(self) -> None:
+        """Close the file and remove it: for one that was just made and holds nothing."""
+        if hasattr(self, "_connection"):
+            self._connection.close()
+        for end in ("", "-wal", "-shm"):
+            self.path.with_name(self.path.name + end).unlink(missing_ok=True)
+
 
 def read_journal(path: Path) -> list[Entry]:
     """Return every entry of the journal at `path` without changing the file.
 
     Raises:
-        UnusableInput: There is no such file.
+        UnusableInput: There is no such file, or it is a folder.
         NewerJournal: It was written by a newer version.
         JournalDamaged: The file is no journal or cannot be read to its end.
     """
+    if path.is_dir():
+        raise UnusableInput(f"{path}: it is a folder, not an evening; move it away")
     if not path.is_file():
         raise UnusableInput(f"{path}: there is no such evening; `companion evenings` lists them")
     entries: list[Entry] = []

@@ -60,7 +60,7 @@ def open_evening(wish: Wish, until_closed: contextlib.ExitStack) -> Opened:
         EveningTaken: Another companion plays it.
         UnusableInput: The last evening cannot be read, and nobody said what to do about that.
     """
-    known = evening_files()
+    known = [path for path in evening_files() if not path.is_dir()]  # a folder is no evening, and stops none
     if not known or wish.new:
         return Opened(_begin(until_closed))
     last = known[-1]
@@ -92,7 +92,11 @@ def _begin(until_closed: contextlib.ExitStack, entries: Sequence[Entry] = ()) ->
     journal = Journal(path)
     until_closed.callback(journal.close)
     if entries:
-        journal.keep(entries, now)
+        try:
+            journal.keep(entries, now)
+        except OSError:
+            journal.discard()  # else the next start would take the empty one for the last evening
+            raise
         journal.entries.extend(entries)
     return journal
 

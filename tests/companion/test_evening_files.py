@@ -67,3 +67,8 @@ def test_evening_of_a_killed_companion_is_free(tmp_path: Path) -> None:
         other.wait(10)
     with taken(path):
         pass
+
+
+def test_number_of_a_folder_named_like_an_evening_is_taken() -> None:
+    (places.evenings() / "0001-2026-01-01.evening").mkdir()
+    assert new_evening_file(date(2026, 1, 1)).stem == "0002-2026-01-01"

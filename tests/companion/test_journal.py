@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from companion import places
 from companion.entries import Entry, Pressed, SetUp, Told
-from companion.errors import UnusableInput
+from companion.errors import NotThere, UnusableInput
 from companion.journal import Journal, JournalDamaged, read_journal
 from companion.rules.notation import parse_all
 from companion.setup import set_up
@@ -144,3 +145,41 @@ def test_no_acknowledged_entry_is_lost_by_a_kill(tmp_path: Path) -> None:
     acknowledged = [int(line) for line in done.stdout.split()]
     assert acknowledged[-1] == 200
     assert [entry.number for entry in read_journal(path)][: len(acknowledged)] == acknowledged
+
+
+def test_folder_is_no_evening_and_is_named_as_such(tmp_path: Path) -> None:
+    with pytest.raises(UnusableInput, match="it is a folder, not an evening; move it away"):
+        read_journal(tmp_path)
+
+
+_ON_A_FULL_DISK = """
+import resource, signal, sys
+from companion.commands.cli import main
+from companion.journal import Journal
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), resource.RLIM_INFINITY))
+sys.exit(main(["play", "--game", "classic", "--players", "Ada,Ben", "--no-camera", "--no-gpio", "--no-voice"]))
+"""
+
+
+@pytest.mark.parametrize("room_bytes", [0, 4096, 20000])
+def test_evening_on_a_full_disk_is_refused_in_one_line_and_leaves_nothing(room_bytes: int) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _ON_A_FULL_DISK, str(room_bytes)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2, done.stderr
+    (line,) = done.stderr.splitlines()
+    assert "the disk is full or cannot be written at" in line
+    assert "free some space" in line
+    assert [path.name for path in places.evenings().glob("*.evening*")] == []
+
+
+def test_evening_that_was_there_stays_when_the_disk_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: Journal) -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    path = written(tmp_path / "one.evening")
+    monkeypatch.setattr(Journal, "_begin", full)
+    with pytest.raises(NotThere, match="the disk is full"):
+        Journal(path)
+    assert read_journal(path) == ENTRIES

@@ -10,7 +10,7 @@ import pytest
 from companion import places
 from companion.commands.opening import Wish, open_evening
 from companion.entries import Entry, Named, SetUp
-from companion.errors import UnusableInput
+from companion.errors import NotThere, UnusableInput
 from companion.evening_files import EveningTaken, evening_files
 from companion.journal import Journal, JournalDamaged, read_journal
 from companion.setup import Setup, set_up
@@ -114,3 +114,20 @@ def test_unattended_device_begins_anew_beside_an_evening_of_a_newer_companion() 
         opened = open_evening(Wish(unattended=True), closing)
         assert opened.journal.entries == []
         assert opened.note is not None
+
+
+def test_folder_named_like_an_evening_stops_nobody() -> None:
+    (places.evenings() / "9999-2026-01-01.evening").mkdir()
+    with ExitStack() as closing:
+        assert open_evening(Wish(), closing).journal.entries == []
+
+
+def test_disk_too_full_to_salvage_leaves_the_damaged_evening_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: Journal, entries: object, wall: object) -> int:
+        raise NotThere(f"{self.path}: full")
+
+    path = damaged_evening()
+    monkeypatch.setattr(Journal, "keep", full)
+    with ExitStack() as closing, pytest.raises(NotThere):
+        open_evening(Wish(salvage=True), closing)
+    assert evening_files() == [path]
