@@ -183,7 +183,7 @@ class Belief:
         laid = [card for event in line.events if (card := _laid(event)) is not None]
         if not told or first in laid or not reading.accepted or chance < beams.SURE_CAMERA:
             return (seen,)
-        better = tuple(replace(event, card=first) if _laid(event) == laid[-1] else event for event in told)  # type: ignore[call-arg]
+        better = tuple(_with_card(event, first) if _laid(event) == laid[-1] else event for event in told)
         changed = self._add(reading.touch_t_s, Changed(line.entry, better, RULES))
         self._weigh_again()
         return (seen, changed)
@@ -256,6 +256,14 @@ def _laid(event: Event) -> str | None:
         case First(card=card) | Play(card=card) | Force(card=card) | Jump(card=card) | Flip(card=card):
             return card
     return None
+
+
+def _with_card(event: Event, card: str) -> Event:
+    """Return `event` with another card, if it lays one."""
+    match event:
+        case First() | Play() | Force() | Jump() | Flip():
+            return replace(event, card=card)
+    return event
 
 
 def _objected(line: Line, events: Iterable[Event]) -> bool:

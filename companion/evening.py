@@ -198,18 +198,7 @@ def fold_one(before: Line | None, entry: int, t_s: float, fact: SetUp | Named | 
     if before is None:
         raise ValueError(f"entry {entry} comes before the first set-up")
     if isinstance(fact, Named):
-        names = {**before.setup.names, fact.seat: fact.name}
-        return replace(
-            before,
-            entry=entry,
-            t_s=t_s,
-            by="finger",
-            events=(),
-            seen=(),
-            press=None,
-            objections=(),
-            setup=replace(before.setup, names=names),
-        )
+        return _renamed(before, entry, t_s, fact)
     rules, state = before.setup.rules, before.state
     at_ms = round(t_s * 1000)
     seen: Candidates = ()
@@ -229,6 +218,12 @@ def fold_one(before: Line | None, entry: int, t_s: float, fact: SetUp | Named | 
         state = after
     round_number = before.round_number + sum(isinstance(event, Round) for event in events)
     return Line(entry, t_s, by, events, seen, press, before.setup, round_number, tuple(objections), state)
+
+
+def _renamed(before: Line, entry: int, t_s: float, named: Named) -> Line:
+    """Return the line after which somebody is called otherwise; nothing else has changed."""
+    setup = replace(before.setup, names={**before.setup.names, named.seat: named.name})
+    return Line(entry, t_s, "finger", (), (), None, setup, before.round_number, (), before.state)
 
 
 def steps(rules: Game[Any], state: Any, events: Iterable[Event]) -> Iterator[tuple[Event, tuple[Objection, ...], Any]]:
