@@ -8,6 +8,9 @@
 
 The known table is the last look that was understood. A card is an event once it rests and no hand covers it; a
 passing hand, a shadow, a lamp, the same card again or a squared-up pile are none. The watcher knows no game.
+
+This file is long because it is one state machine: apart, its halves would each need most of what the other remembers.
+What can be told from pictures alone stands beside it: `changes`, `touch`, `again`, `votes`, `surface`, `health`.
 """
 
 from collections.abc import Sequence
