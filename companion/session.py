@@ -4,12 +4,12 @@ A plain object: messages go in, effects come out. It reads no clock, never sleep
 carries the effects out in order, posts `Kept` once an entry is on disk, and a `Tick` once a deadline has passed.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from companion.beam import History
 from companion.belief import Belief
-from companion.changes import changes, tell_change
+from companion.changes import changes
 from companion.effects import Acknowledge, Effect, Keep, Light, Say, Show, Sound
 from companion.entries import (
     Changed,
@@ -20,7 +20,6 @@ from companion.entries import (
     Pressed,
     Redone,
     Removed,
-    Seen,
     SetUp,
     Told,
     Undone,
@@ -52,17 +51,9 @@ from companion.presses import DOUBLE_S, CatchLocks, WaitingPresses, moments
 from companion.rules.events import Call, Catch
 from companion.rules.game import N_, Public
 from companion.setup import name_problems
+from companion.speaking import CORRECTIONS, speak, speak_corrections
 from companion.table import Change, Choice, LogLine, Phrase, Question, Table
-from companion.telling import TOGETHER, announce, hint, tell, tell_knock_outs, tell_objection
-
-_CORRECTIONS: Final[Mapping[type, Phrase]] = {
-    Undone: Phrase(N_("Taken back")),
-    Redone: Phrase(N_("Put back")),
-    Changed: Phrase(N_("Corrected")),
-    Removed: Phrase(N_("Corrected")),
-    Inserted: Phrase(N_("Corrected")),
-}
-"""What the voice says first after a correction; then it says what moved, and nothing else."""
+from companion.telling import TOGETHER, hint, tell, tell_knock_outs
 
 LOG_LINES: Final = 60
 """So many lines of the log can be looked at and corrected on the screen."""
@@ -321,13 +312,14 @@ class Session:
         after = self._public()
         if after is None or not entries:
             return effects
-        fact = entries[-1].fact
+        fact, names = entries[-1].fact, self._evening.lines[-1].setup.names
         between = self._between(before, entries)
-        corrected = after if type(fact) in _CORRECTIONS else between
+        corrected = after if type(fact) in CORRECTIONS else between
         self._moved = changes(before, corrected) if before is not None and corrected is not None else ()
         if self._question is not None and not self._belief.in_doubt(self._asked):
             self._question = None
-        effects += self._speak_corrections(before, between) + self._speak(fact, between, after)
+        said = (*speak_corrections(before, between, names), *speak(fact, self._evening.lines[-1], between, after))
+        effects += [Say(phrase) for phrase in said]
         if before is None or before.turn != after.turn:
             effects += self._light_turn()
         if before is not None and before.phase == "play" and after.phase != "play":
@@ -340,29 +332,6 @@ class Session:
         if len(entries) < 2 or setup is None or len(lines) < 2:
             return before
         return setup.rules.public(lines[-2].state if lines[-1].entry == entries[-1].number else lines[-1].state)
-
-    def _speak_corrections(self, before: Public | None, between: Public | None) -> list[Effect]:
-        """Say what a late witness has put right about the past, and nothing else."""
-        setup = self._evening.setup
-        if setup is None or before is None or between is None or before == between:
-            return []
-        told = [tell_change(change, setup.names) for change in changes(before, between)]
-        return [Say(Phrase(N_("Corrected"))), *(Say(phrase) for phrase in told if phrase is not None)]
-
-    def _speak(self, fact: Fact, before: Public | None, after: Public) -> list[Effect]:
-        setup, last = self._evening.setup, self._evening.lines[-1]
-        if setup is None or isinstance(fact, Seen):
-            return []
-        said: list[Effect] = []
-        if isinstance(fact, Told | Pressed) and last.events:
-            said.append(Say(tell(last.events, setup.names)))
-            said += [Say(tell_objection(each, setup.names)) for each in last.objections if not each.hint]
-        elif isinstance(fact, Inserted) and fact.by == "camera":
-            said.append(Say(tell(fact.events, setup.names)))
-        elif before is not None and (done := _CORRECTIONS.get(type(fact))):
-            told = [tell_change(change, setup.names) for change in changes(before, after)]
-            return [Say(done), *(Say(phrase) for phrase in told if phrase is not None)]
-        return said + [Say(phrase) for phrase in announce(before, after, setup.names)]
 
     def _light_turn(self) -> list[Effect]:
         public = self._public()
