@@ -17,7 +17,7 @@ READY := $(VENV)/.ready-with-$(LOCK)
 COMPILE := UV_PYTHON_DOWNLOADS=never $(RUN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
 	--quiet --no-header pyproject.toml
 
-.PHONY: help setup demo test quick check format coverage weights lock messages playouts clean
+.PHONY: help setup demo screens test quick check format coverage weights lock messages playouts clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-9s %s\n", $$1, $$2 }'
@@ -29,6 +29,9 @@ $(READY): $(LOCK) pyproject.toml tools/set_up.sh tools/find_python.sh tools/chec
 
 demo: setup ## one round by simulated players, on the screen or, without one, into shots/
 	@bash tools/demo.sh $(RUN)/companion
+
+screens: setup ## a picture of every screen in every size and language, into shots/screens
+	$(RUN)/python -m tools.screens shots/screens
 
 test: setup ## the whole suite
 	$(RUN)/python -m pytest -n $(WORKERS) --dist worksteal
