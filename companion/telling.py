@@ -27,6 +27,7 @@ from companion.rules.events import (
     Join,
     Jump,
     Leave,
+    Now,
     Pass,
     Pickup,
     Play,
@@ -118,6 +119,8 @@ def tell_event(event: Event, names: Names) -> Phrase | None:
             return Phrase(N_("{name} joins the game"), {"name": names.get(seat, seat)})
         case Seats():
             return Phrase(N_("New seating order"))
+        case Now():
+            return Phrase(N_("Put right by hand"))
         case Begin():
             return None
     return None

@@ -215,6 +215,16 @@ class Count(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Now(Event):
+    """Somebody says how things are, whatever led there: `says` are words of a position, as in ``A5 turn=B col=G``."""
+
+    says: tuple[str, ...]
+
+    def words(self) -> str:
+        return f"now {' '.join(self.says)}"
+
+
+@dataclass(frozen=True, slots=True)
 class Reveal(Event):
     """The cards `seat` was left with at the end of the round."""
 

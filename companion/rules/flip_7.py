@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from companion.rules.decks import Deck
-from companion.rules.events import Back, Bonus, Event, Flipped, Join, Leave, Round, Seats, Stay, Step, To
+from companion.rules.events import Back, Bonus, Event, Flipped, Join, Leave, Now, Round, Seats, Stay, Step, To
 from companion.rules.game import Ask, Explanation, Job, Objection, Offer, Public, PublicSeat, Toggle
 from companion.rules.line_prior import explain
 from companion.rules.line_state import (
@@ -20,10 +20,12 @@ from companion.rules.line_state import (
     LineOptions,
     LineState,
     Task,
+    as_said,
     read_position,
     write_position,
 )
 from companion.rules.line_table import LineTable
+from companion.rules.saying import sayable, unsayable
 from companion.rules.seating import LEFT, NOT_IN_ROUND, WAITING, check_seating, clockwise_from, reordered
 from companion.rules.toggles import BadToggle, resolve
 
@@ -66,6 +68,8 @@ class FlipSeven(ABC):
         if isinstance(event, Leave | Join | Back | Seats | Round):
             settled = self._settled(state)
             return check_seating(event, {each.seat: each.status for each in settled.lines}, settled.over)
+        if isinstance(event, Now):
+            return unsayable(lambda: as_said(self._settled(state), event.says, self.table.deck))
         table = self.table(state)
         table.take(event)
         return tuple(table.found)
@@ -74,6 +78,8 @@ class FlipSeven(ABC):
         """Return the state after `event`; what does not fit acts as far as it can."""
         if isinstance(event, Leave | Join | Back | Seats | Round):
             return self._reseat(state, event)
+        if isinstance(event, Now):
+            return sayable(lambda: as_said(self._settled(state), event.says, self.table.deck), state)
         return self.table(state).take(event)
 
     def explain(self, state: LineState, card: str) -> tuple[Explanation, ...]:

@@ -14,6 +14,7 @@ from companion.rules.events import (
     Force,
     Join,
     Leave,
+    Now,
     Pickup,
     Play,
     Round,
@@ -37,9 +38,11 @@ from companion.rules.good_one_state import (
     GoodOneOptions,
     GoodOneState,
     Holder,
+    as_said,
     read_position,
     write_position,
 )
+from companion.rules.saying import sayable, unsayable
 from companion.rules.seating import LEFT, WAITING, check_seating, clockwise_from, reordered
 from companion.rules.toggles import BadToggle, resolve
 
@@ -100,6 +103,8 @@ class GoodOne:
             return check_seating(event, {each.seat: each.status for each in state.holders}, state.over)
         if isinstance(event, Count):
             return _check_seat(state, event.seat)
+        if isinstance(event, Now):
+            return unsayable(lambda: as_said(state, event.says))
         if not isinstance(event, Play | Flip | Pickup | Begin):
             return (Objection("6.4", N_("Good One! knows no such event.")),)
         if found := _check_turn(state, event.seat, opening=isinstance(event, Begin)):
@@ -125,6 +130,8 @@ class GoodOne:
                 return pick_up(state, seat)
             case Begin(seat) if state.opening and _may_act(state, seat):
                 return replace(state, turn=seat)
+            case Now(says):
+                return sayable(lambda: as_said(state, says), state)
             case Count(seat, number) if (holder := state.holder(seat)) and holder.status == IN:
                 return state.with_holder(replace(holder, hand=number))
         return state

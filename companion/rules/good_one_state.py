@@ -1,12 +1,12 @@
 """The public state of Good One! (docs/rules.md 6.3) and its text form (10.0)."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from companion.rules.notation import BadNotation
-from companion.rules.positions import seat_letter, seat_numbers, split_position, whole_number, write_numbers
+from companion.rules.positions import merged, seat_letter, seat_numbers, split_position, whole_number, write_numbers
 from companion.rules.seating import LEFT, WAITING, clockwise_from
 
 STAGE_CARDS: Final = 3
@@ -178,6 +178,15 @@ def read_position(text: str, options: GoodOneOptions) -> GoodOneState:
         number["gone"],
         options,
     )
+
+
+def as_said(state: GoodOneState, says: Sequence[str]) -> GoodOneState:
+    """Return `state` with everything as `says` has it, in words of a position.
+
+    Raises:
+        BadNotation: A word cannot be read.
+    """
+    return read_position(merged(*write_position(state), says), state.options)
 
 
 def _read_holder(word: str, finished: tuple[str, ...], score: int) -> Holder:

@@ -6,14 +6,14 @@ step.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.rules.decks import Deck
 from companion.rules.events import Flipped
 from companion.rules.notation import BadNotation
-from companion.rules.positions import seat_letter, seat_numbers, split_position, whole_number, write_numbers
+from companion.rules.positions import merged, seat_letter, seat_numbers, split_position, whole_number, write_numbers
 from companion.rules.seating import LEFT, clockwise_from
 
 IN: Final = "in"
@@ -191,6 +191,17 @@ def read_position(text: str, deck: Deck, options: LineOptions) -> LineState:
         verdict=fields.get("next", NEXT_ROUND if scored else RUNNING),
         options=options,
     )
+
+
+def as_said(state: LineState, says: Sequence[str], deck: Deck) -> LineState:
+    """Return `state` with everything as `says` has it, in words of a position; what was said ends open work.
+
+    Raises:
+        BadNotation: A word cannot be read.
+    """
+    read = read_position(merged(*write_position(state, deck), says), deck, state.options)
+    dealt = state.dealt if read.turn is None else None
+    return replace(read, dealt=dealt, discards=state.discards)
 
 
 def _read_line(word: str, deck: Deck, scored: Mapping[str, int]) -> Line:

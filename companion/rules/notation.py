@@ -25,6 +25,7 @@ from companion.rules.events import (
     Join,
     Jump,
     Leave,
+    Now,
     Pass,
     Pickup,
     Play,
@@ -188,6 +189,12 @@ def _revealed(parts: list[str]) -> Event:
     return Reveal(_seat(seat), codes)
 
 
+def _said(parts: list[str]) -> Event:
+    if not parts:
+        raise BadNotation("now is followed by how things are, as in now A5 turn=B col=G")
+    return Now(tuple(parts))
+
+
 def _joined(parts: list[str]) -> Event:
     seat, *low = _only(parts, 2)
     if low not in ([], ["low"]):
@@ -244,6 +251,7 @@ _READERS: Final[Mapping[str, Callable[[list[str]], Event]]] = {
     "catch": _caught,
     "begin": _one_seat(Begin),
     "count": _seat_number(Count),
+    "now": _said,
     "reveal": _revealed,
     "leave": _one_seat(Leave),
     "join": _joined,

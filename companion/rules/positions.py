@@ -37,6 +37,30 @@ def split_position(text: str, known: Iterable[str]) -> tuple[tuple[str, ...], Ma
     return words, fields
 
 
+def merged(seats: str, fields: Mapping[str, str], says: Iterable[str]) -> str:
+    """Return the text of a position in which everything is as `says` has it.
+
+    Args:
+        seats: The seats' words as they were.
+        fields: Every field as it was.
+        says: Words of a position that take the place of those of the same seats and fields.
+
+    Raises:
+        BadNotation: A word concerns a seat that is not there.
+    """
+    own = {word[0]: word for word in seats.split()}
+    told = dict(fields)
+    for word in says:
+        name, equals, value = word.partition("=")
+        if equals and "[" not in name:
+            told[name] = value
+        elif word[0] in own:
+            own[word[0]] = word
+        else:
+            raise BadNotation(f"{word!r} is none of the seats {' '.join(own)}")
+    return f"{' '.join(own.values())} | {' '.join(f'{name}={value}' for name, value in told.items())}"
+
+
 def whole_number(name: str, text: str) -> int:
     """Return the number that the field `name` writes as `text`.
 

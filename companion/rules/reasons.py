@@ -36,6 +36,7 @@ REASONS: Final[Mapping[str, str]] = {
     "U-R25": N_("An early call is judged on the cards left at the end of the turn."),
     "U-R26": N_("Whoever joins waits for the next round; a round dealt anew gives up the one before."),
     "U-R27": N_("A house card fits on everything, and everything fits on it."),
+    "U-R28": N_("What somebody says of the table counts, as far as a table can be like that."),
     "CL-R1": N_("A Draw 2 costs two cards and the turn; it is answered only where stacking is played."),
     "CL-R2": N_("A Skip costs the next player the turn; with two players one plays again."),
     "CL-R3": N_("A Reverse turns the direction; with two players one plays again."),

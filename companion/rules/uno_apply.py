@@ -21,6 +21,7 @@ from companion.rules.events import (
     Join,
     Jump,
     Leave,
+    Now,
     Pass,
     Play,
     Reveal,
@@ -32,9 +33,11 @@ from companion.rules.events import (
     Take,
 )
 from companion.rules.game import UNKNOWN_COLOUR
+from companion.rules.saying import sayable
 from companion.rules.uno_hands import leave, receive, swap
 from companion.rules.uno_plays import exchange, jump, lay, shed, turn_up
 from companion.rules.uno_state import IN, LEFT, WAITING, Table, UnoState, fresh, next_seat
+from companion.rules.uno_text import as_said
 
 GUILTLESS_EXTRA: Final = 2
 """What a failed challenge costs on top of the penalty (CL-R6)."""
@@ -48,6 +51,8 @@ def apply(state: UnoState, event: Event) -> UnoState:
     """Return the state after `event`; an event that means nothing here leaves the state as it is."""
     if isinstance(event, Round):
         return next_round(state)
+    if isinstance(event, Now):
+        return sayable(lambda: as_said(state, event.says), state)
     act = _ACTS.get(type(event))
     if act is None:
         return state

@@ -19,6 +19,7 @@ from companion.rules.events import (
     Join,
     Jump,
     Leave,
+    Now,
     Pass,
     Play,
     Reveal,
@@ -30,9 +31,11 @@ from companion.rules.events import (
     Take,
 )
 from companion.rules.game import N_, Objection
+from companion.rules.saying import unsayable
 from companion.rules.seating import check_seating
 from companion.rules.uno_rules import face_of
 from companion.rules.uno_state import IN, LEFT, OUT, UnoState, any_card_fits
+from companion.rules.uno_text import as_said
 
 Objections = tuple[Objection, ...]
 
@@ -307,6 +310,10 @@ def _count(state: UnoState, event: Count) -> Objections:
     return FINE
 
 
+def _now(state: UnoState, event: Now) -> Objections:
+    return unsayable(lambda: as_said(state, event.says))
+
+
 def _reveal(state: UnoState, event: Reveal) -> Objections:
     seat = event.seat
     if seat not in state.status:
@@ -349,6 +356,7 @@ _CHECKS: Final[Mapping[type[Event], Callable[[UnoState, Any], Objections]]] = {
     Catch: _catch,
     Begin: _begin,
     Count: _count,
+    Now: _now,
     Reveal: _reveal,
     Leave: _seating,
     Join: _seating,

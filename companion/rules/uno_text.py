@@ -1,7 +1,7 @@
 """States of the UNO family as text, in the form of worked examples (docs/rules.md 10.0)."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -39,10 +39,48 @@ def position(rules: Rules, text: str) -> UnoState:
     if top is not None:
         state = replace(state, top=top, colour=colour_of(top) or UNKNOWN_COLOUR, pile=1, seen={top: 1})
     for name, value in values.items():
-        if name not in _READERS:
-            raise BadNotation(f"{name!r} is no field; known are {', '.join(sorted(_READERS))}")
-        state = replace(state, **_READERS[name](state, value))
+        state = replace(state, **_reader(name)(state, value))
     return _completed(state, values)
+
+
+def as_said(state: UnoState, says: Sequence[str]) -> UnoState:
+    """Return `state` with everything as `says` has it: words of a position such as ``A5``, ``turn=B`` or ``col=G``.
+
+    Raises:
+        BadNotation: A word cannot be read, or what they say together cannot be.
+    """
+    hands = [word for word in says if "=" not in word]
+    values = _fields(" ".join(word for word in says if "=" in word))
+    for word in hands:
+        seat, cards = _hand(word)
+        status = {**state.status, _known_seat(state, seat): OUT if cards is None else IN}
+        gone = state.knocked_out - {seat} if cards is not None else state.knocked_out | {seat}
+        state = replace(
+            state,
+            status=status,
+            cards={**state.cards, seat: cards or 0},
+            knocked_out=gone,
+            **_without_call(state, seat),
+        )
+    for name, value in values.items():
+        state = replace(state, **_reader(name)(state, value))
+    if "top" in values and "col" not in values:
+        state = replace(state, colour=colour_of(values["top"]) or UNKNOWN_COLOUR)
+    if {"turn", "won", "match"} & values.keys():
+        asked = {"ask", "pend"} & values.keys()
+        state = _completed(state if asked else replace(state, ask=None), {"dealer": ""})
+    return state
+
+
+def _without_call(state: UnoState, seat: str) -> dict[str, Any]:
+    """Return what is left of the calls where `seat` no longer holds the hand that it called."""
+    return {"opened": {each: at for each, at in state.opened.items() if each != seat}, "safe": state.safe - {seat}}
+
+
+def _reader(name: str) -> Callable[[UnoState, str], dict[str, Any]]:
+    if name not in _READERS:
+        raise BadNotation(f"{name!r} is no field; known are {', '.join(sorted(_READERS))}")
+    return _READERS[name]
 
 
 def _completed(state: UnoState, values: Mapping[str, str]) -> UnoState:

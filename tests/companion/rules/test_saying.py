@@ -1,0 +1,58 @@
+"""`now`: somebody says how things are, and everything else stays as it was (docs/rules.md 1.3, U-R28)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.rules.events import Now
+from companion.rules.games import GAMES
+from companion.rules.notation import BadNotation, parse
+
+POSITIONS = {
+    "classic": "A5 B3 C7 | turn=A top=R5 dealer=C",
+    "nomercy": "A5 B3 C- | turn=A top=R+4 pend=4/4>A dealer=C",
+    "goodone": "A3/2/3 B1/0/0 C0/0/2 | turn=A pile=4 val=9 deck=10",
+    "vengeance": "A[10]=5,7 B[0]=3* C[4]=9! | turn=A dealer=C",
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "seats", "fields"),
+    [
+        ("classic", "B4 turn=C col=B dir=-", "A5 B4 C7", {"turn": "C", "col": "B", "dir": "-", "top": "R5"}),
+        ("classic", "top=G2", "A5 B3 C7", {"top": "G2", "col": "G", "turn": "A"}),
+        ("nomercy", "pend=10/6>B turn=B", "A5 B3 C-", {"pend": "10/6>B", "turn": "B"}),
+        ("goodone", "B2/0/0 turn=B val=4", "A3/2/3 B2/0/0 C0/0/2", {"turn": "B", "val": "4", "pile": "4"}),
+        ("vengeance", "A[10]=5,8 B[2]=3*", "A[10]=5,8 B[2]=3* C[4]=9!", {"turn": "A"}),
+    ],
+)
+def test_ur28_what_is_said_is_so_and_the_rest_stays(game: str, words: str, seats: str, fields: dict[str, str]) -> None:
+    rules = GAMES[game]
+    state = rules.position(POSITIONS[game], {})
+    event = Now(tuple(words.split()))
+    assert not rules.check(state, event)
+    told, described = rules.describe(rules.apply(state, event))
+    assert told == seats
+    assert {name: described[name] for name in fields} == fields
+
+
+@pytest.mark.parametrize("game", POSITIONS)
+@pytest.mark.parametrize("words", ["Z4", "turn=Q", "nothing", "score=A:x", "top"])
+def test_ur28_words_that_cannot_be_change_nothing(game: str, words: str) -> None:
+    rules = GAMES[game]
+    state = rules.position(POSITIONS[game], {})
+    event = Now(tuple(words.split()))
+    assert [objection.ruling for objection in rules.check(state, event)] == ["U-R28"]
+    assert rules.apply(state, event) == state
+
+
+@given(st.lists(st.text(st.characters(codec="ascii", exclude_categories=("Cc", "Zs")), min_size=1), min_size=1))
+def test_now_any_words_can_be_written_and_read(words: list[str]) -> None:
+    for game, text in POSITIONS.items():
+        GAMES[game].apply(GAMES[game].position(text, {}), Now(tuple(words)))
+    assert parse("now A5 turn=B") == Now(("A5", "turn=B"))
+
+
+def test_now_without_words_is_no_event() -> None:
+    with pytest.raises(BadNotation, match="how things are"):
+        parse("now")
