@@ -27,6 +27,10 @@ CHANNELS: Final = 12
 SIDES_MULTIPLE_PX: Final = 32
 """The net halves five times, so the small frame's sides are multiples of this."""
 
+DARK_LEVEL: Final = 110
+LIFTED_LEVEL: Final = 190
+"""A small frame whose bright end lies below the one is multiplied until it reaches the other."""
+
 PADDING_GRAY: Final = 114
 """What surrounds the small frame where its sides are not such multiples."""
 
@@ -47,6 +51,17 @@ class Found:
     visible: float
 
 
+def lifted(small_bgr: Image) -> Image:
+    """Return a small frame with its bright end (99th percentile) lifted to a level that the net is used to.
+
+    All colours are multiplied alike, at most twelvefold; a frame that is bright enough comes back as it is.
+    """
+    bright = float(np.percentile(small_bgr.max(axis=2)[::2, ::2], 99))
+    if bright >= DARK_LEVEL:
+        return small_bgr
+    return np.asarray(cv2.convertScaleAbs(small_bgr, alpha=min(12.0, LIFTED_LEVEL / max(bright, 1.0))), np.uint8)
+
+
 def small_frame(frame_bgr: Image, area_px: int) -> tuple[Image, float]:
     """Shrink or enlarge a frame to about `area_px` pixels and pad it for the net.
 
@@ -56,7 +71,7 @@ def small_frame(frame_bgr: Image, area_px: int) -> tuple[Image, float]:
     height, width = frame_bgr.shape[:2]
     scale = (area_px / (height * width)) ** 0.5
     size = max(8, round(width * scale)), max(8, round(height * scale))
-    small = resized(frame_bgr, size)
+    small = lifted(resized(frame_bgr, size))
     rows, columns = (-(-side // SIDES_MULTIPLE_PX) * SIDES_MULTIPLE_PX for side in small.shape[:2])
     padded = np.full((rows, columns, 3), PADDING_GRAY, np.uint8)
     padded[: small.shape[0], : small.shape[1]] = small

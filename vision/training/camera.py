@@ -54,7 +54,7 @@ def _with_glare(random: np.random.Generator, light: np.ndarray) -> np.ndarray:
 
 def _exposed(random: np.random.Generator, light: np.ndarray) -> np.ndarray:
     """Change exposure, contrast curve and white balance."""
-    exposure = np.exp(random.normal(0, 0.3)) if random.random() < 0.75 else np.exp(random.uniform(-2.6, 0.6))
+    exposure = np.exp(random.normal(0, 0.3)) if random.random() < 0.75 else np.exp(random.uniform(-3.0, 0.6))
     balance = np.exp(random.normal(0, 0.09, 3))
     if random.random() < 0.22:
         warmth = random.uniform(-0.5, 0.5)
