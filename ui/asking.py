@@ -1,6 +1,6 @@
 """Boards that ask: the judge's question, and what the rules must know (colour, seat, verdict), toward who answers."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from companion.rules.game import N_
@@ -12,38 +12,40 @@ from ui.layers import Board
 from ui.pictures import CardPicture, CardPictures
 from ui.pieces import Key, Piece, Words
 from ui.theme import Look
-from ui.view import View
+from ui.view import Speaker, View
 
 
-def step_keys(look: Look, view: View, step: Step, on_value: Callable[[Value], None]) -> list[Key]:
-    """Return one key for each value of a step."""
-    return [_step_key(look, view, step.kind, value, on_value) for value in step.values]
+def step_keys(
+    look: Look, speaker: Speaker, names: Mapping[str, str], step: Step, on_value: Callable[[Value], None]
+) -> list[Key]:
+    """Return one key for each value of a step; seats have the `names` of who sits there."""
+    return [_step_key(look, speaker, names, step.kind, value, partial(on_value, value)) for value in step.values]
 
 
-def _step_key(look: Look, view: View, kind: str, value: Value, on_value: Callable[[Value], None]) -> Key:
-    def tap() -> None:
-        on_value(value)
-
+def _step_key(
+    look: Look, speaker: Speaker, names: Mapping[str, str], kind: str, value: Value, tap: Callable[[], None]
+) -> Key:
     if kind == "colour" and isinstance(value, str):
-        return Key(look, view.phrases.colour(value), tap, sign=value if value in theme.CARD_TINTS else "", kind=value)
+        sign = value if value in theme.CARD_TINTS else ""
+        return Key(look, speaker.phrases.colour(value), tap, sign=sign, kind=value if sign else "plain")
     if kind == "seat":
-        says = view.name(value) if isinstance(value, str) else view.say(N_("15 points for oneself"))
-        return Key(look, says, tap)
+        own = speaker.say(N_("15 points for oneself"))
+        return Key(look, names.get(value, value) if isinstance(value, str) else own, tap)
     if kind == "verdict":
-        return Key(look, view.say(N_("had a match: guilty") if value else N_("no match: innocent")), tap)
+        return Key(look, speaker.say(N_("had a match: guilty") if value else N_("no match: innocent")), tap)
     if kind == "card" and isinstance(value, str):
-        return Key(look, view.phrases.card(value), tap)
+        return Key(look, speaker.phrases.card(value), tap)
     if kind == "move":
-        return Key(look, move_words(view, value), tap)
+        return Key(look, move_words(speaker, names, value), tap)
     return Key(look, str(value), tap)
 
 
-def move_words(view: View, value: Value) -> str:
+def move_words(speaker: Speaker, names: Mapping[str, str], value: Value) -> str:
     """Return which cards Steal, Swap or Discard moves: "Ben: 9, Ada: 5"."""
     if not isinstance(value, str):
-        return view.say(N_("nothing can be moved"))
+        return speaker.say(N_("nothing can be moved"))
     moves = [part.split(".", 1) for part in value.split()]
-    return ", ".join(view.say(N_("{name}: {card}"), name=view.name(seat), card=card) for seat, card in moves)
+    return ", ".join(speaker.say(N_("{name}: {card}"), name=names.get(seat, seat), card=card) for seat, card in moves)
 
 
 class StepBoard(Board):
@@ -121,7 +123,7 @@ class QuestionBoard(Board):
 
     def place_body(self, box: Box) -> None:
         """Chips side by side, the key to skip below."""
-        skip, chips = box.cut_bottom(self.look.px(50), self.look.gap)
+        skip, chips = box.cut_bottom(self.look.touch, self.look.gap)
         self.skip.place(skip.centred(skip.width * 0.5, skip.height))
         for chip, cell in zip(self.chips, chips.columns(len(self.chips), self.look.gap), strict=True):
             chip.place(cell)

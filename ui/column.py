@@ -116,16 +116,16 @@ class Column(Piece):
         if self.look.upright:
             head, rest = box.cut_top(px(98), gap)
             side, head = head.cut_right(px(124), gap)
-            menu, witnesses = side.cut_bottom(px(52), px(2))
+            menu, witnesses = side.cut_bottom(self.look.touch, px(2))
         else:
-            top, rest = box.cut_top(px(52), gap)
-            menu, witnesses = top.cut_right(px(56), gap)
-            head, rest = rest.cut_top(px(112), gap)
+            top, rest = box.cut_top(self.look.touch, gap)
+            menu, witnesses = top.cut_right(self.look.touch, gap)
+            head, rest = rest.cut_top(px(96), gap)
         self.menu.place(menu)
         self.witnesses.place(witnesses)
         self.panel.place(head)
         self.headline.place(head.inset(px(10), px(6)))
-        under, self._room = rest.cut_bottom(px(58), gap)
+        under, self._room = rest.cut_bottom(self.look.touch, gap)
         undo, redo = under.columns(2, gap)
         self.undo.place(undo)
         self.redo.place(redo)
@@ -145,7 +145,7 @@ class Column(Piece):
 
     def _show_actions(self, wanted: tuple[Action, ...], view: View) -> None:
         self.all_actions = wanted
-        rows = max(1, int((self._room.height + self.look.gap) // (self.look.px(56) + self.look.gap)))
+        rows = max(1, int((self._room.height + self.look.gap) // (self.look.touch + self.look.gap)))
         most = rows * (2 if self.look.upright else 1)
         if len(wanted) > most:
             more = Action(view.say(N_("More…")), (), "quiet")

@@ -169,7 +169,8 @@ class Corrections:
             self._change(line, event, replace(event, **changes))
 
         others = tuple(colour for colour in COLOURS if colour != getattr(event, "colour", None))
-        keys = step_keys(self._root.look, self._view, Choosing("colour", others), on_colour)
+        names = self._view.table.names
+        keys = step_keys(self._root.look, self._view, names, Choosing("colour", others), on_colour)
         self._root.open(KeysLayer(self._root.look, self._view.phrase(line.says), keys, self._root.close))
 
     def _ask_seat(self, line: LogLine) -> None:

@@ -17,6 +17,7 @@ from companion.rules.events import (
     Flipped,
     Hit,
     Leave,
+    Now,
     Play,
     Reveal,
     Step,
@@ -38,6 +39,8 @@ from ui.picker import HandLayer, PickerLayer
 from ui.pieces import Key
 from ui.players import Players
 from ui.scores import ScoresLayer
+from ui.standing import Standing, standing_of
+from ui.standing_layer import StandingLayer
 from ui.table_screen import TableScreen
 from ui.view import HANDS, STAGES, View
 from ui.witnesses import troubles
@@ -123,8 +126,8 @@ class Flows:
             return NumberLayer(look, view, title, (min(numbers), max(numbers)), min(numbers), on_value, close)
         if step.kind == "card":
             codes = [value for value in step.values if isinstance(value, str)]
-            return PickerLayer(look, view, self._root.pictures, title, codes, on_value, close)
-        return KeysLayer(look, title, step_keys(look, view, step, on_value), close)
+            return PickerLayer(look, view, self._root.pictures, view.table.game, title, codes, on_value, close)
+        return KeysLayer(look, title, step_keys(look, view, view.table.names, step, on_value), close)
 
     # --- cards -------------------------------------------------------------------------------------------------------
 
@@ -158,7 +161,18 @@ class Flows:
         codes = tuple(DECKS[view.table.game].faces) if view.table.game in DECKS else ()
         root.close_layers()
         root.open(
-            PickerLayer(root.look, view, root.pictures, title, codes, on_card, root.close, tab=tab, beside=beside)
+            PickerLayer(
+                root.look,
+                view,
+                root.pictures,
+                view.table.game,
+                title,
+                codes,
+                on_card,
+                root.close,
+                tab=tab,
+                beside=beside,
+            )
         )
 
     def pick_line_card(self) -> None:
@@ -188,7 +202,20 @@ class Flows:
             self._root.close_layers()
             self._root.record(Reveal(seat, cards))
 
-        self._root.open(HandLayer(self._root.look, self._view, self._root.pictures, seat, on_hand, self._root.close))
+        root, view = self._root, self._view
+        title = view.say(N_("Hand of {name}"), name=view.name(seat))
+        root.open(
+            HandLayer(
+                root.look,
+                view,
+                root.pictures,
+                view.table.game,
+                title,
+                on_hand,
+                root.close,
+                expected=view.seat(seat).cards,
+            )
+        )
 
     # --- seats -------------------------------------------------------------------------------------------------------
 
@@ -257,6 +284,32 @@ class Flows:
     def _playing(self) -> list[str]:
         return [seat.seat for seat in self._view.table.public.seats if seat.status == "in"]
 
+    def set_right(self) -> None:
+        """Ask how the table really stands, and tell what is otherwise than it is shown."""
+        root, view = self._root, self._view
+        before = standing_of(view.table.public)
+
+        def on_done(standing: Standing) -> None:
+            root.close_layers()
+            if says := standing.differs_from(before):
+                root.record(Now(says))
+
+        title, done = view.say(N_("How does the table stand?")), view.say(N_("OK"))
+        root.open(
+            StandingLayer(
+                root.look,
+                view,
+                root,
+                root.pictures,
+                view.table.game,
+                view.table.names,
+                before,
+                title,
+                done,
+                on_done,
+            )
+        )
+
     # --- menu, log, scores ---------------------------------------------------------------------------------------------
 
     def open_menu(self) -> None:
@@ -318,7 +371,7 @@ class Flows:
             lambda choice: root.answer(question.number, choice),
             lambda: root.dismiss(question.number),
         )
-        return self._slip_for(screen, board, question.who, 190 * max(2, len(question.choices)), 330)
+        return self._slip_for(screen, board, question.who, 190 * max(2, len(question.choices)), 360)
 
     def _offer_slip(self, screen: TableScreen, view: View, offer: Offer) -> Slip:
         hint = view.table.hint
@@ -332,12 +385,13 @@ class Flows:
             keys = step_keys(
                 self._root.look,
                 view,
+                view.table.names,
                 step,
                 lambda value: self.choose(title, narrowed(offer.choices, step, value), record),
             )
         else:
             keys = [self._key(offered(view, offer).says, lambda: self.choose(title, offer.choices, record), "main")]
-        height = 160 if len(keys) == 1 else 270
+        height = 160 if len(keys) == 1 else 296
         return self._slip_for(screen, StepBoard(self._root.look, title, keys), offer.seat, 350, height)
 
     # --- small makers ----------------------------------------------------------------------------------------------------

@@ -4,62 +4,37 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from kivy.uix.widget import Widget
+
 from companion.rules.game import N_, Objection
 from companion.table import LogLine
 from ui import theme
 from ui.boxes import Box
-from ui.layers import KeysLayer, Layer
+from ui.layers import KeysLayer
 from ui.log import log_parts
+from ui.pages import PagesLayer
 from ui.pieces import Key, Panel, Piece, Sign, Words
 from ui.theme import Look
 from ui.view import View
 
 
-class HistoryLayer(Layer):
+class HistoryLayer(PagesLayer):
     """Pages of lines, the newest page first; a tap on a line opens what can be done about it."""
 
     def __init__(
         self, look: Look, view: View, on_entry: Callable[[int], None], on_close: Callable[[Piece], None]
     ) -> None:
-        super().__init__(look, view.say(N_("What happened: tap a line to correct it")), on_close)
         self._view, self._on_entry = view, on_entry
-        self._page = 0
-        self._body = Box(0, 0, 0, 0)
-        self._rows: list[Piece] = []
-        self.older = Key(look, view.say(N_("Earlier")), lambda: self._turn(1), kind="quiet", lines=1)
-        self.newer = Key(look, view.say(N_("Later")), lambda: self._turn(-1), kind="quiet", lines=1)
-        self.add_widget(self.older)
-        self.add_widget(self.newer)
+        self._lines = list(reversed(view.table.log))
+        title = view.say(N_("What happened: tap a line to correct it"))
+        super().__init__(look, title, view.say(N_("Later")), view.say(N_("Earlier")), len(self._lines), on_close)
 
-    def place_body(self, box: Box) -> None:
-        """Lines above, the keys to turn pages below."""
-        under, self._body = box.cut_bottom(self.look.px(54), self.look.gap)
-        older, newer = under.columns(2, self.look.gap)
-        self.older.place(older)
-        self.newer.place(newer)
-        self._show_page()
-
-    def _turn(self, by: int) -> None:
-        self._page += by
-        self._show_page()
-
-    def _show_page(self) -> None:
-        for row in self._rows:
-            self.remove_widget(row)
-        height = self.look.px(58)
-        most = max(1, int((self._body.height + self.look.px(4)) // (height + self.look.px(4))))
-        lines = list(reversed(self._view.table.log))
-        self._page = max(0, min(self._page, (len(lines) - 1) // most))
-        shown = lines[self._page * most : (self._page + 1) * most]
-        self.older.enable((self._page + 1) * most < len(lines))
-        self.newer.enable(self._page > 0)
-        self._rows = []
-        for at, line in enumerate(shown):
-            row = _Row(self.look, log_parts(self._view, line), partial(self._on_entry, line.entry))
-            top = self._body.top - at * (height + self.look.px(4))
-            row.place(Box(self._body.x, top - height, self._body.width, height))
-            self._rows.append(row)
-            self.add_widget(row)
+    def make_row(self, at: int, line: Box) -> list[Widget]:
+        """Return a line of the log, with what it breaks."""
+        told = self._lines[at]
+        row = _Row(self.look, log_parts(self._view, told), partial(self._on_entry, told.entry))
+        row.place(line)
+        return [row]
 
 
 class _Row(Key):

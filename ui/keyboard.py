@@ -13,11 +13,14 @@ from ui.pieces import Key, Panel, Piece, Words
 from ui.theme import Look
 from ui.view import Speaker
 
-_ROWS: Final = ("qwertyuiop", "asdfghjkl-", "zxcvbnm’.ü", "ąćęłńóśźżö", "1234567890")
-"""What can be typed; a name is capitalised by itself."""
+_LETTERS: Final = ("qwertyuiop", "asdfghjkl-", "zxcvbnm’.ü", "ąćęłńóśźżö")
+_OTHERS: Final = ("1234567890", "äßéèçñåøš.", "’-&+!?()/,")
+"""What can be typed, letters first; a name is capitalised by itself."""
 
-_UPRIGHT_COLUMNS: Final = 8
+_UPRIGHT_COLUMNS: Final = 6
 """A tall window has fewer, larger keys in a row."""
+
+_MOST_KNOWN: Final = 12
 
 
 class NameLayer(Layer):
@@ -45,30 +48,53 @@ class NameLayer(Layer):
             taken: Names of the others; such a name is refused while it is typed.
         """
         super().__init__(look, "", on_close)
-        self._on_name, self._fresh = on_name, True
+        self._on_name, self._fresh, self.name = on_name, True, name
         self._speaker, self._taken = speaker, {_same(each): each for each in taken}
-        self._head = Box(0, 0, 0, 0)
-        self.name = name
+        self._head = self._body = Box(0, 0, 0, 0)
+        self._others = False
         self.field = Panel(look, theme.DARK, theme.AMBER)
         self.shown = Words(look, 30, bold=True, halign="left")
         self.note = Words(look, 18, bold=True, halign="right", tint=theme.ALARM, lines=2)
-        self.known = [
-            Key(look, each, partial(self._take, each), largest=18, lines=1, kind="quiet") for each in known[:6]
-        ]
-        self.rows = [[Key(look, letter, partial(self._type, letter), largest=25) for letter in row] for row in _ROWS]
-        self.space = Key(look, speaker.say(N_("space")), partial(self._type, " "), largest=18, lines=1)
-        self.erase = Key(look, on_tap=self._erase, sign="back")
-        self.done = Key(look, speaker.say(N_("OK")), self.close, kind="main", largest=25)
-        parts: list[Piece] = [
-            *self.known,
-            *(key for row in self.rows for key in row),
-            self.space,
-            self.erase,
-            self.done,
-        ]
-        for part in (self.field, self.shown, self.note, *parts):
+        self.known = [Key(look, each, partial(self._take, each), lines=2) for each in known[:_MOST_KNOWN]]
+        self.another = Key(look, speaker.say(N_("Another name…")), self._show_letters, kind="main")
+        self._make_keys()
+        for part in (self.field, self.shown, self.note, *(self.known or self._typing())):
             self.add_widget(part)
+        if self.known:
+            self.add_widget(self.another)
         self._show()
+
+    def _make_keys(self) -> None:
+        look, say = self.look, self._speaker.say
+        self.rows = [[Key(look, each, partial(self._type, each), largest=25) for each in row] for row in _LETTERS]
+        self.space = Key(look, say(N_("space")), partial(self._type, " "), largest=18, lines=1)
+        self.switch = Key(look, "123", self._switch, largest=18, lines=1)
+        self.erase = Key(look, on_tap=self._erase, sign="back")
+        self.done = Key(look, say(N_("OK")), self.close, kind="main", largest=25)
+
+    def _typing(self) -> list[Key]:
+        return [*(key for row in self.rows for key in row), self.switch, self.space, self.erase, self.done]
+
+    def _show_letters(self) -> None:
+        """Put the keyboard in the place of the known names."""
+        for key in (*self.known, self.another):
+            self.remove_widget(key)
+        self.known = []
+        for key in self._typing():
+            self.add_widget(key)
+        self.place_body(self._body)
+
+    def _switch(self) -> None:
+        """Show digits and rarer signs in the place of the letters, or the letters again."""
+        for key in self._typing():
+            self.remove_widget(key)
+        self._others = not self._others
+        rows = _OTHERS if self._others else _LETTERS
+        self.rows = [[Key(self.look, each, partial(self._type, each), largest=25) for each in row] for row in rows]
+        self.switch.say("abc" if self._others else "123")
+        for key in self._typing():
+            self.add_widget(key)
+        self.place_body(self._body)
 
     def place_head(self, box: Box) -> None:
         """The field lies above all keys."""
@@ -79,36 +105,28 @@ class NameLayer(Layer):
         self.shown.place(inner.cut_left(inner.width * 0.53)[0] if self.note.said else inner)
 
     def place_body(self, box: Box) -> None:
-        """Known names, letters, and the keys to erase and to finish."""
+        """Known names, or letters and the keys to erase and to finish."""
+        self._body = box
         gap = self.look.px(5)
         if self.known:
-            row, box = box.cut_top(self.look.px(52), gap)
-            for key, cell in zip(self.known, row.columns(max(4, len(self.known)), gap), strict=False):
+            keys = [*self.known, self.another]
+            across = 2 if self.look.upright else 3
+            down = -(-len(keys) // across)
+            block = box.cut_top(min(box.height, down * self.look.px(79)))[0]
+            for key, cell in zip(keys, block.grid(across, down, gap), strict=False):
                 key.place(cell)
-        if self.look.upright:
-            self._place_upright(box, gap)
             return
-        lines = box.rows(len(_ROWS) + 1, gap)
-        most = max(len(row) for row in _ROWS)
-        for line, keys in zip(lines, self.rows, strict=False):
-            for key, cell in zip(keys, line.columns(most, gap), strict=False):
-                key.place(cell)
-        last = lines[-1].columns(most, gap)
-        self.space.place(_over(last[2], last[5]))
-        self.erase.place(last[6])
-        self.done.place(_over(last[7], last[9]))
-
-    def _place_upright(self, box: Box, gap: float) -> None:
         letters = [key for row in self.rows for key in row]
-        down = -(-len(letters) // _UPRIGHT_COLUMNS) + 1
-        lines = box.cut_top(min(box.height, down * self.look.px(66)))[0].rows(down, gap)
-        cells = [cell for line in lines[:-1] for cell in line.columns(_UPRIGHT_COLUMNS, gap)]
+        across = _UPRIGHT_COLUMNS if self.look.upright else len(_LETTERS[0])
+        down = -(-len(letters) // across) + 1
+        lines = box.cut_top(min(box.height, down * self.look.px(84)))[0].rows(down, gap)
+        cells = [cell for line in lines[:-1] for cell in line.columns(across, gap)]
         for key, cell in zip(letters, cells, strict=False):
             key.place(cell)
-        last = lines[-1].columns(_UPRIGHT_COLUMNS, gap)
-        self.space.place(_over(last[0], last[2]))
-        self.erase.place(last[3])
-        self.done.place(_over(last[4], last[7]))
+        last = lines[-1].columns(across, gap)
+        ends = (0, 1, 3, 4, 6) if self.look.upright else (0, 2, 6, 7, 10)
+        for key, first, end in zip((self.switch, self.space, self.erase, self.done), ends[:-1], ends[1:], strict=True):
+            key.place(_over(last[first], last[end - 1]))
 
     def close(self) -> None:
         """Take what is visible, and go away."""

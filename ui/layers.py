@@ -1,7 +1,7 @@
 """Layers: what lies over the table until it is answered or closed by its own key; a stray tap never closes one."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from kivy.uix.scatter import Scatter
 
@@ -12,6 +12,26 @@ from ui.theme import Look
 
 GUARD_S: Final = 0.35
 """A slip that has just appeared under a finger is deaf for so long: the finger meant what was there before."""
+
+
+class Layers(Protocol):
+    """Where layers are laid."""
+
+    def open(self, layer: Piece) -> None:
+        """Lay `layer` over everything."""
+        ...
+
+    def close(self, layer: Piece) -> None:
+        """Take `layer` away."""
+        ...
+
+    def close_layers(self) -> None:
+        """Take every layer away."""
+        ...
+
+    def above(self, layer: Piece) -> list[Piece]:
+        """Return the layers that lie over `layer`, the uppermost last."""
+        ...
 
 
 class Layer(Piece):
@@ -31,8 +51,8 @@ class Layer(Piece):
         """Title and closing key above, the body below."""
         self.veil.place(box)
         inner = box.inset(self.look.gap)
-        head, body = inner.cut_top(self.look.px(54), self.look.gap)
-        close, head = head.cut_right(self.look.px(60), self.look.gap)
+        head, body = inner.cut_top(self.look.touch, self.look.gap)
+        close, head = head.cut_right(self.look.touch, self.look.gap)
         self.close_key.place(close)
         self.place_head(head)
         self.place_body(body)
@@ -82,6 +102,8 @@ class KeysLayer(Layer):
             note, box = box.cut_bottom(self.look.px(70), gap)
             self.note.place(note)
         across = self._across if len(self.keys) > 1 else 1
+        while -(-len(self.keys) // across) * (self.look.touch + gap) > box.height + gap:
+            across += 1
         down = max(1, -(-len(self.keys) // across))
         height = min(self.look.px(74), (box.height - gap * (down - 1)) / down)
         block = box.cut_top(down * (height + gap) - gap)[0]

@@ -134,6 +134,13 @@ def job_words(view: View, jobs: tuple[Job, ...]) -> str:
     return says
 
 
+def _columns(number: int, *, upright: bool) -> int:
+    """Return in how many columns so many lines stand, so that each is high enough for a finger."""
+    if upright:
+        return 1 if number < 10 else 2
+    return 1 if number < 6 else 2 if number < 11 else 3
+
+
 class LinesTable(Piece):
     """Everybody's line, one below the other, in two columns where there are many."""
 
@@ -150,15 +157,15 @@ class LinesTable(Piece):
         """Open jobs above, lines below."""
         px = self.look.px
         if self.job.said:
-            head, box = box.cut_top(px(50), px(6))
+            head, box = box.cut_top(px(44), px(4))
         else:
             head = Box(box.x, box.top, 0, 0)
         self.job_panel.place(head)
         self.job.place(head.inset(px(8), px(2)))
         number = max(1, len(self.rows))
-        across = 2 if number > (9 if self.look.upright else 6) else 1
+        across = _columns(number, upright=self.look.upright)
         down = -(-number // across)
-        gap = px(5)
+        gap = px(5 if across < 3 else 2)
         height = min(px(96), (box.height - gap * (down - 1)) / down)
         block = box.cut_top(height * down + gap * (down - 1))[0]
         cells = [cell for column in block.columns(across, gap) for cell in column.rows(down, gap)]

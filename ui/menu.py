@@ -25,6 +25,8 @@ class MenuLayer(KeysLayer):
             _key(root, view.say(N_("What happened…")), flows.open_log),
             _key(root, view.say(N_("Players…")), flows.players.open),
         ]
+        if view.table.public.phase in ("first", "play"):
+            keys.append(_key(root, view.say(N_("Set the table right…")), flows.set_right))
         keys += [
             _key(
                 root, name, partial(_speak, root, language), "chosen" if language == view.phrases.language else "plain"

@@ -2,19 +2,19 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+from kivy.uix.widget import Widget
 
 from companion.rules.game import N_, Toggle
 from ui import theme
 from ui.boxes import Box
-from ui.layers import Layer
+from ui.layers import Layers
 from ui.pad import NumberLayer
-from ui.pieces import Key, Panel, Piece, Words
+from ui.pages import PagesLayer
+from ui.pieces import Key, Panel, Words
 from ui.theme import Look
 from ui.view import Speaker
-
-if TYPE_CHECKING:
-    from ui.setup_screen import Layers
 
 _VALUES: Final[Mapping[str, str]] = {
     "on": N_("on"),
@@ -67,56 +67,27 @@ def value_words(speaker: Speaker, value: str) -> str:
     return speaker.say(_VALUES[value]) if value in _VALUES else value
 
 
-class OptionsLayer(Layer):
+class OptionsLayer(PagesLayer):
     """Pages of toggles; what differs from the usual is marked."""
 
     def __init__(
         self,
         look: Look,
         speaker: Speaker,
-        layers: "Layers",
+        layers: Layers,
         toggles: tuple[Toggle, ...],
         options: Mapping[str, str],
         on_options: Callable[[dict[str, str]], None],
     ) -> None:
-        super().__init__(look, speaker.say(N_("House rules")), layers.close)
+        say = speaker.say
+        self.values: dict[str, Key] = {}
+        super().__init__(look, say(N_("House rules")), say(N_("Back")), say(N_("More…")), len(toggles), layers.close)
         self._speaker, self._layers, self._toggles, self._on_options = speaker, layers, toggles, on_options
         self.options = dict(options)
-        self._page = 0
-        self._body = Box(0, 0, 0, 0)
-        self._rows: list[Piece | Words | Panel] = []
-        self.values: dict[str, Key] = {}
-        self.before = Key(look, speaker.say(N_("Back")), partial(self._turn, -1), kind="quiet", lines=1)
-        self.after = Key(look, speaker.say(N_("More…")), partial(self._turn, 1), kind="quiet", lines=1)
-        self.add_widget(self.before)
-        self.add_widget(self.after)
 
-    def place_body(self, box: Box) -> None:
-        """Rows above, the keys to turn pages below."""
-        under, self._body = box.cut_bottom(self.look.px(54), self.look.gap)
-        before, after = under.columns(2, self.look.gap)
-        self.before.place(before)
-        self.after.place(after)
-        self._show_page()
-
-    def _turn(self, by: int) -> None:
-        self._page += by
-        self._show_page()
-
-    def _show_page(self) -> None:
-        for row in self._rows:
-            self.remove_widget(row)
-        self._rows, self.values = [], {}
-        height, gap = self.look.px(66 if self.look.upright else 56), self.look.px(6)
-        most = max(1, int((self._body.height + gap) // (height + gap)))
-        shown = self._toggles[self._page * most : (self._page + 1) * most]
-        self.before.enable(self._page > 0)
-        self.after.enable((self._page + 1) * most < len(self._toggles))
-        for at, toggle in enumerate(shown):
-            line = Box(self._body.x, self._body.top - at * (height + gap) - height, self._body.width, height)
-            self._add_row(toggle, line)
-
-    def _add_row(self, toggle: Toggle, line: Box) -> None:
+    def make_row(self, at: int, line: Box) -> list[Widget]:
+        """Return what a toggle means, and its value as a key."""
+        toggle = self._toggles[at]
         value = self.options.get(toggle.name, toggle.default)
         cell, text = line.cut_right(self.look.px(196), self.look.gap)
         panel = Panel(self.look, theme.FELT, theme.FELT_EDGE)
@@ -128,9 +99,12 @@ class OptionsLayer(Layer):
         key.place(cell)
         meaning.say(self._speaker.say(toggle.meaning))
         self.values[toggle.name] = key
-        for part in (panel, meaning, key):
-            self._rows.append(part)
-            self.add_widget(part)
+        return [key, panel, meaning]
+
+    def show_page(self) -> None:
+        """Make the rows of the page anew, and forget the keys of the page before."""
+        self.values = {}
+        super().show_page()
 
     def _change(self, toggle: Toggle) -> None:
         value = self.options.get(toggle.name, toggle.default)
@@ -152,4 +126,4 @@ class OptionsLayer(Layer):
         if value != toggle.default:
             self.options[toggle.name] = value
         self._on_options(dict(self.options))
-        self._show_page()
+        self.show_page()

@@ -13,7 +13,7 @@ from ui.layers import Layer
 from ui.pictures import CardPicture, CardPictures
 from ui.pieces import Key, Panel, Piece, Tappable, Words
 from ui.theme import Look
-from ui.view import View
+from ui.view import Speaker
 
 WILDS: Final = "W"
 """The tab of the cards without a colour."""
@@ -64,8 +64,9 @@ class PickerLayer(Layer):
     def __init__(
         self,
         look: Look,
-        view: View,
+        speaker: Speaker,
         pictures: CardPictures,
+        deck: str,
         title: str,
         codes: Sequence[str],
         on_card: Callable[[str], None],
@@ -78,8 +79,9 @@ class PickerLayer(Layer):
 
         Args:
             look: Sizes.
-            view: Words, and the deck.
+            speaker: Words.
             pictures: Drawn cards.
+            deck: The deck's name.
             title: What is picked.
             codes: The cards to choose from.
             on_card: Takes the card.
@@ -88,7 +90,7 @@ class PickerLayer(Layer):
             beside: A key beside the title.
         """
         super().__init__(look, title, on_close)
-        self._view, self._pictures, self._codes = view, pictures, tuple(codes)
+        self._speaker, self._pictures, self._deck, self._codes = speaker, pictures, deck, tuple(codes)
         self.on_card = on_card
         self.beside = beside
         self.tabs: dict[str, Key] = {}
@@ -106,7 +108,7 @@ class PickerLayer(Layer):
         self.tab = tab if tab in self.tabs else next(iter(self.tabs), "")
 
     def _tab(self, group: str) -> Key:
-        says = self._view.phrases.colour(group) if group != WILDS else self._view.say(N_("wild cards"))
+        says = self._speaker.phrases.colour(group) if group != WILDS else self._speaker.say(N_("wild cards"))
         sign = group if group != WILDS else "cards"
         return Key(
             self.look, says, lambda: self.turn_to(group), sign=sign, kind=group if group != WILDS else "plain", lines=1
@@ -123,7 +125,7 @@ class PickerLayer(Layer):
         """Tabs above, cards below."""
         if self.tabs:
             across, down = (3, 2) if self.look.upright else (len(self.tabs), 1)
-            rows, box = box.cut_top(self.look.px(58) * down, self.look.gap)
+            rows, box = box.cut_top(self.look.touch * down, self.look.gap)
             for key, cell in zip(self.tabs.values(), rows.grid(across, down, self.look.px(5)), strict=False):
                 key.place(cell)
         self._body = box
@@ -135,7 +137,7 @@ class PickerLayer(Layer):
         for card in self.cards:
             self.remove_widget(card)
         shown = [code for code in self._codes if not self.tabs or (colour_of(code) or WILDS) == tab]
-        self.cards = [CardKey(self.look, self._pictures, self._view.table.game, code, self._picked) for code in shown]
+        self.cards = [CardKey(self.look, self._pictures, self._deck, code, self._picked) for code in shown]
         for name, key in self.tabs.items():
             key.panel.tint(key.panel.ground, theme.INK if name == tab else theme.GROUND, self.look.px(4))
         across, down = best_grid(len(shown), self._body, theme.CARD_ASPECT)
@@ -159,31 +161,51 @@ class HandLayer(PickerLayer):
     def __init__(
         self,
         look: Look,
-        view: View,
+        speaker: Speaker,
         pictures: CardPictures,
-        seat: str,
+        deck: str,
+        title: str,
         on_hand: Callable[[tuple[str, ...]], None],
         on_close: Callable[[Piece], None],
+        *,
+        expected: int | None = None,
+        hand: Sequence[str] = (),
+        beside: Key | None = None,
     ) -> None:
-        title = view.say(N_("Hand of {name}"), name=view.name(seat))
-        codes = tuple(DECKS[view.table.game].faces) if view.table.game in DECKS else ()
-        super().__init__(look, view, pictures, title, codes, self._add, on_close)
-        self._expected = view.seat(seat).cards
-        self._on_hand = on_hand
-        self.hand: list[str] = []
+        """Make the layer.
+
+        Args:
+            look: Sizes.
+            speaker: Words.
+            pictures: Drawn cards.
+            deck: The deck's name.
+            title: Whose cards they are.
+            on_hand: Takes the cards.
+            on_close: Takes the layer away.
+            expected: How many cards it should be, or None.
+            hand: The cards told already.
+            beside: A key beside the title.
+        """
+        codes = tuple(DECKS[deck].faces) if deck in DECKS else ()
+        super().__init__(look, speaker, pictures, deck, title, codes, self._add, on_close, beside=beside)
+        self._expected = expected
+        self.hand = list(hand)
         self.sum = Words(look, 21, bold=True, halign="left", lines=2)
-        self.done = Key(look, view.say(N_("OK")), lambda: on_hand(tuple(self.hand)), kind="main", largest=25)
-        self.tray: list[CardKey] = []
+        self.done = Key(look, speaker.say(N_("OK")), lambda: on_hand(tuple(self.hand)), kind="main", largest=25)
+        self.erase = Key(look, on_tap=self._drop_last, sign="back")
+        self.tray: list[CardPicture] = []
         self._tray_box = Box(0, 0, 0, 0)
-        self.add_widget(self.sum)
-        self.add_widget(self.done)
+        for part in (self.sum, self.erase, self.done):
+            self.add_widget(part)
 
     def place_body(self, box: Box) -> None:
         """The tray of collected cards lies below the picker."""
         tray, above = box.cut_bottom(self.look.px(76), self.look.gap)
         done, tray = tray.cut_right(self.look.px(104), self.look.gap)
+        erase, tray = tray.cut_right(self.look.touch, self.look.gap)
         words, self._tray_box = tray.cut_left(self.look.px(150), self.look.gap)
         self.done.place(done)
+        self.erase.place(erase)
         self.sum.place(words)
         super().place_body(above)
         self._show_hand()
@@ -192,28 +214,31 @@ class HandLayer(PickerLayer):
         self.hand.append(code)
         self._show_hand()
 
-    def _drop(self, code: str) -> None:
-        self.hand.remove(code)
+    def _drop_last(self) -> None:
+        del self.hand[-1:]
         self._show_hand()
 
     def _show_hand(self) -> None:
         for card in self.tray:
             self.remove_widget(card)
-        game = self._view.table.game
-        self.tray = [CardKey(self.look, self._pictures, game, code, self._drop) for code in self.hand]
-        width = min(self.look.px(50), self._tray_box.width / max(1, len(self.tray)))
-        for at, card in enumerate(self.tray):
-            box = self._tray_box
-            card.place(Box(box.x + at * width, box.y, width, box.height))
+        self.tray = [CardPicture(self.look, self._pictures, self._deck) for _ in self.hand]
+        box = self._tray_box
+        width = min(self.look.px(50), box.width / max(1, len(self.tray)))
+        for at, (code, card) in enumerate(zip(self.hand, self.tray, strict=True)):
+            card.place(Box(box.x + at * width, box.y, self.look.px(50), box.height))
+            card.show(code)
             self.add_widget(card)
+        self.erase.enable(bool(self.hand))
         self.sum.say(self._sum_words())
 
     def _sum_words(self) -> str:
-        deck = DECKS.get(self._view.table.game)
+        deck = DECKS.get(self._deck)
         points = sum(deck.points(code) for code in self.hand) if deck is not None else 0
         if self._expected is None:
-            cards = self._view.phrases.say(Phrase(N_("{n} card"), {"n": len(self.hand)}, N_("{n} cards")))
+            cards = self._speaker.phrases.say(Phrase(N_("{n} card"), {"n": len(self.hand)}, N_("{n} cards")))
         else:
-            cards = self._view.say(N_("{number} of {expected} cards"), number=len(self.hand), expected=self._expected)
-        said = self._view.phrases.say(Phrase(N_("{n} point"), {"n": points}, N_("{n} points")))
+            cards = self._speaker.say(
+                N_("{number} of {expected} cards"), number=len(self.hand), expected=self._expected
+            )
+        said = self._speaker.phrases.say(Phrase(N_("{n} point"), {"n": points}, N_("{n} points")))
         return f"{cards}\n{said}"

@@ -111,9 +111,9 @@ class Panel(Widget):
         self._edge_width = max(1.0, look.unit)
         with self.canvas:
             self._edge_colour = Color(*edge)
-            self._outer = SmoothRoundedRectangle()
+            self._outer = SmoothRoundedRectangle(size=(0, 0))
             self._ground_colour = Color(*ground)
-            self._inner = SmoothRoundedRectangle()
+            self._inner = SmoothRoundedRectangle(size=(0, 0))
 
     def place(self, box: Box) -> None:
         """Lie in `box`."""
@@ -156,7 +156,7 @@ class Sign(Widget):
     def __init__(self, name: str = "", tint: Tint = theme.INK, turn_deg: float = 0) -> None:
         super().__init__(size_hint=(None, None), size=(0, 0))
         self._box = Box(0, 0, 0, 0)
-        self._name, self._tint, self._turn_deg = name, tint, turn_deg
+        self.name, self._tint, self._turn_deg = name, tint, turn_deg
 
     def place(self, box: Box) -> None:
         """Lie in `box`."""
@@ -170,16 +170,16 @@ class Sign(Widget):
     def show(self, name: str, tint: Tint | None = None) -> None:
         """Show another sign; an empty name shows none."""
         wanted = self._tint if tint is None else tint
-        if (name, wanted) != (self._name, self._tint):
-            self._name, self._tint = name, wanted
+        if (name, wanted) != (self.name, self._tint):
+            self.name, self._tint = name, wanted
             self._draw()
 
     def _draw(self) -> None:
         self.canvas.clear()
-        if self._name:
+        if self.name:
             box = Box(self.x, self.y, self.width, self.height).fitted(1)
             with self.canvas:
-                draw_sign(self._name, box, self._tint, self._turn_deg)
+                draw_sign(self.name, box, self._tint, self._turn_deg)
 
 
 def draw_sign(name: str, box: Box, tint: Tint, turn_deg: float = 0) -> None:
@@ -292,7 +292,7 @@ class Key(Tappable):
         """Place words and sign."""
         self.panel.place(box)
         inner = box.inset(self.look.px(8), self.look.px(3))
-        has_sign, has_words = bool(self.sign._name), bool(self.words.said)
+        has_sign, has_words = bool(self.sign.name), bool(self.words.said)
         if has_sign and has_words:
             picture, inner = inner.cut_left(min(self.look.px(26), inner.height * 0.6), self.look.px(6))
             self.sign.place(picture.centred(picture.width, picture.width))
@@ -338,7 +338,7 @@ class Key(Tappable):
             ink = theme.FAINT
             self.panel.tint(theme.FELT, theme.FELT_EDGE)
         self.words.color = ink
-        self.sign.show(self.sign._name, ink)
+        self.sign.show(self.sign.name, ink)
 
 
 def key_tints(kind: str, pressed: bool) -> tuple[Tint, Tint, Tint]:

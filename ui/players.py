@@ -165,7 +165,7 @@ class SeatsLayer(Layer):
     def place_body(self, box: Box) -> None:
         """Names in two columns, the key that ends it below."""
         gap = self.look.gap
-        under, box = box.cut_bottom(self.look.px(60), gap)
+        under, box = box.cut_bottom(self.look.touch, gap)
         self.done.place(under.centred(min(under.width, self.look.px(220)), under.height))
         down = -(-len(self.keys) // 2)
         height = min(self.look.px(74), (box.height - gap * (down - 1)) / down)

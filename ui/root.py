@@ -15,9 +15,10 @@ from companion.table import Table
 from ui import theme
 from ui.boxes import Box
 from ui.flows import Flows
+from ui.notice import MessageLayer
 from ui.pictures import CardPictures
 from ui.pieces import Piece
-from ui.setup_screen import NO_HOUSE_RULES, HouseRules, MessageLayer, SetupScreen
+from ui.setup_screen import NO_HOUSE_RULES, Beginning, HouseRules, SetupScreen
 from ui.table_screen import TableScreen
 from ui.theme import Look
 from ui.touches import DoubleTouches
@@ -107,13 +108,18 @@ class Root(Widget):
             self.look,
             self.speaker,
             self,
+            self.pictures,
             GAMES,
             self._start_game,
-            self._last_setup,
-            self.known_names,
-            (LANGUAGES[self._next_language()], lambda: self.speak(Phrases(self._next_language()))),
-            self._give_up_setup if self._setting_up else None,
-            self._house_rules,
+            Beginning(
+                self._last_setup,
+                self.known_names,
+                self._house_rules,
+                LANGUAGES[self._next_language()],
+                lambda: self.speak(Phrases(self._next_language())),
+                None,
+                self._give_up_setup if self._setting_up else None,
+            ),
         )
         self._last_setup = None
         self.setup_screen = screen
@@ -219,6 +225,10 @@ class Root(Widget):
         if layer in self.layers:
             self.layers.remove(layer)
             self.remove_widget(layer)
+
+    def above(self, layer: Piece) -> list[Piece]:
+        """Return the layers that lie over `layer`, the uppermost last."""
+        return self.layers[self.layers.index(layer) + 1 :] if layer in self.layers else []
 
     def close_layers(self) -> None:
         """Take every layer away."""

@@ -100,5 +100,5 @@ class Look:
 
     @property
     def touch(self) -> float:
-        """The least side of anything that is tapped: 9 mm on a 7-inch panel."""
-        return self.px(52)
+        """The least side of anything that is tapped: 12 mm on a 7-inch panel of 800 x 480 (133 pixels an inch)."""
+        return self.px(63)

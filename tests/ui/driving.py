@@ -92,10 +92,23 @@ class Driven(Stage):
     def key(self, text: str) -> Any:
         """Return the uppermost key that says `text`."""
         from ui.pieces import Key
+        from ui.setup_seats import SeatTile
 
-        found = [each for each in self.all_of(Key) if each.text == text]
-        assert found, f"no key says {text!r}; there are {sorted({each.text for each in self.all_of(Key)})}"
+        keys = self.all_of((Key, SeatTile))
+        found = [each for each in keys if each.text == text]
+        assert found, f"no key says {text!r}; there are {sorted({each.text for each in keys})}"
         return found[0]
+
+    def drag(self, widget: Any, to: Any) -> None:
+        """Put a finger on one widget, carry it to another, and lift it there."""
+        self.t_s += 0.5
+        (x, y), end = widget.to_window(*widget.center), to.to_window(*to.center)
+        touch = self.finger(x, y)
+        touch.touch_down()
+        for share in (0.3, 0.7, 1.0):
+            touch.touch_move(x + (end[0] - x) * share, y + (end[1] - y) * share)
+        touch.touch_up()
+        self.pump(1)
 
     def press(self, *texts: str) -> None:
         """Tap keys one after the other, by what they say."""
@@ -108,7 +121,7 @@ class Driven(Stage):
 
         return next(each for each in self.all_of(CardKey) if each.code == code)
 
-    def all_of(self, kind: type) -> list[Any]:
+    def all_of(self, kind: type | tuple[type, ...]) -> list[Any]:
         """Return every widget of a class, the uppermost first."""
         return [each for each in _walk(self.root) if isinstance(each, kind)]
 

@@ -46,6 +46,17 @@ def _setup_rules(driven: Driven) -> None:
     driven.root.setup_screen._open_rules()
 
 
+def _midway(game: str, driven: Driven) -> None:
+    _setup(driven)
+    driven.root.setup_screen._choose(game)
+    driven.root.setup_screen._open_standing()
+
+
+def _known(driven: Driven) -> None:
+    driven.root.known_names = ("Ola", "Marek", "Babcia Jadzia", "Kuba", "Zosia")
+    _setup_name(driven)
+
+
 def _tell(driven: Driven) -> None:
     driven.root.tell(
         "Nie znaleziono kamery: nie odpowiada.", "Wyłącz urządzenie, wciśnij taśmę mocno z obu stron, włącz znowu."
@@ -74,6 +85,11 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "setup-seat": ("ten", _setup_seat),
     "setup-name": ("ten", _setup_name),
     "setup-rules": ("turn", _setup_rules),
+    "setup-known": ("turn", _known),
+    "midway": ("turn", partial(_midway, "classic")),
+    "midway-lines": ("turn", partial(_midway, "vengeance")),
+    "midway-goodone": ("turn", partial(_midway, "goodone")),
+    "set-right": ("owed", lambda driven: driven.root.flows.set_right()),
     "tell": ("turn", _tell),
 }
 

@@ -102,7 +102,7 @@ def test_d20_active_colour_is_a_word_and_a_symbol(drive, language, word):
     driven = drive(language=language)
     driven.show(SITUATIONS["turn"]())
     assert word in driven.texts()
-    assert driven.root.screen.middle.colour.sign._name == "B"
+    assert driven.root.screen.middle.colour.sign.name == "B"
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_d20_active_colour_is_a_word_and_a_symbol(drive, language, word):
 def test_d20_colour_question_every_key_has_word_and_symbol(drive, language, words):
     driven = drive(language=language)
     driven.show(SITUATIONS["colour"]())
-    assert [driven.key(word).sign._name for word in words] == list("RYGB")
+    assert [driven.key(word).sign.name for word in words] == list("RYGB")
 
 
 def test_d20_grey_screenshot_tells_the_four_colours_apart(drive, tmp_path):
@@ -366,7 +366,7 @@ def test_why_a_line_that_breaks_a_ruling_answers_with_the_ruling_and_its_reason(
     driven = drive(size, language)
     driven.show(SITUATIONS["broken"]())
     driven.tap(driven.root.screen.log)
-    driven.tap(driven.root.layers[-1]._rows[1])
+    driven.tap(driven.root.layers[-1].rows[1])
     driven.pump()
     assert {broken, why} <= set(driven.texts())
     assert spilling(driven) == []

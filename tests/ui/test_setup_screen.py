@@ -103,7 +103,7 @@ def test_name_left_twice_is_named_before_the_start(setting_up, language, seat, c
     driven.root.setup_screen.names[0] = "Ben"
     driven.press(seat, change, "b", "e", "n")
     driven.tap(driven.root.layers[-1].close_key)
-    assert driven.root.setup_screen.note.said.startswith("Ben ")
+    assert driven.root.setup_screen.title.said.startswith("Ben ")
 
 
 def test_own_name_is_not_taken(setting_up):
@@ -114,7 +114,7 @@ def test_own_name_is_not_taken(setting_up):
 
 def test_every_digit_can_be_typed(setting_up):
     driven = setting_up()
-    driven.press("Player 2", "Change the name…", *"1234567890", "OK")
+    driven.press("Player 2", "Change the name…", "123", *"1234567890", "abc", "OK")
     assert "1234567890" in driven.texts()
 
 
@@ -138,10 +138,36 @@ def test_players_come_go_move_and_deal(setting_up):
 
 def test_dealer_moves_with_the_name(setting_up):
     driven = setting_up()
-    driven.press("Player 4 (deals)", "One seat earlier", "Start")
+    driven.press("Player 4", "One seat earlier", "Start")
     setup = driven.intents[0].setup
     assert setup.names[setup.dealer] == "Player 4"
     assert setup.dealer == "C"
+
+
+def test_name_dragged_to_another_seat_exchanges_the_two(setting_up):
+    driven = setting_up()
+    driven.drag(driven.key("Player 1"), driven.key("Player 3"))
+    driven.press("Start")
+    setup = driven.intents[0].setup
+    assert list(setup.names.values()) == ["Player 3", "Player 2", "Player 1", "Player 4"]
+    assert setup.names[setup.dealer] == "Player 4"
+
+
+def test_name_dragged_to_nowhere_stays(setting_up):
+    driven = setting_up()
+    driven.drag(driven.key("Player 1"), driven.root.setup_screen.board.hint)
+    assert driven.root.layers == []
+    driven.press("Start")
+    assert next(iter(driven.intents[0].setup.names.values())) == "Player 1"
+
+
+def test_known_names_are_one_tap_each_and_another_is_typed(setting_up):
+    driven = setting_up()
+    driven.root.known_names = ("Ada", "Ben")
+    driven.root.show_setup()
+    driven.press("Player 1", "Change the name…", "Ben")
+    driven.press("Player 2", "Change the name…", "Another name…", "c", "OK")
+    assert driven.root.setup_screen.names[:2] == ["Ben", "C"]
 
 
 def test_house_rule_is_changed_by_a_tap_and_only_differences_are_kept(setting_up):
@@ -161,7 +187,7 @@ def test_house_rule_number_is_typed(setting_up):
     driven.press("House rules…")
     layer = driven.root.layers[-1]
     while "target" not in layer.values:
-        driven.tap(layer.after)
+        driven.tap(layer.on)
     driven.tap(layer.values["target"])
     driven.press("2", "0", "0", "OK")
     assert layer.options == {"target": "200"}
@@ -195,7 +221,8 @@ def test_new_game_asked_for_in_the_menu_begins_with_the_same_people_and_can_be_g
     driven.show(SITUATIONS["turn"]())
     driven.tap(driven.root.screen.column.menu)
     driven.press("New game…")
-    assert "Wawrzyniec Chrząszczyżewoszycki (deals)" in driven.texts()
+    tiles = driven.root.setup_screen.board.tiles
+    assert [(tile.text, tile.dealer.name) for tile in tiles if tile.dealer.name] == [(tiles[3].text, "cards")]
     driven.show(SITUATIONS["called"]())
     assert driven.root.setup_screen is not None
     driven.tap(driven.root.setup_screen.give_up)

@@ -124,7 +124,7 @@ def test_hand_a_card_in_the_tray_is_taken_back(shown):
     driven = shown("reveal")
     driven.press("Hand of Ben…")
     driven.tap(driven.card("R5"))
-    driven.tap(driven.root.layers[-1].tray[0])
+    driven.tap(driven.root.layers[-1].erase)
     assert driven.root.layers[-1].hand == []
     assert "0 of 2 cards\n0 points" in driven.texts()
 
@@ -182,7 +182,7 @@ def test_question_answered_elsewhere_goes_away(shown):
 def test_line_is_removed_from_the_log(shown):
     driven = shown("turn")
     driven.tap(driven.root.screen.log)
-    driven.tap(driven.root.layers[-1]._rows[1])
+    driven.tap(driven.root.layers[-1].rows[1])
     driven.press("It did not happen")
     assert driven.intents == [Correct(driven.t_s, 2, None)]
 

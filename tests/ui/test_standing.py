@@ -1,0 +1,138 @@
+"""A game that lies on the table already: how it is told by taps, and what the rules then read."""
+
+import pytest
+
+from companion.messages import NewGame, Record
+from companion.rules.events import Now
+from companion.rules.games import GAMES
+from companion.setup import problems_of
+from tests.ui.samples import SITUATIONS
+from ui.standing import standing_of
+
+
+def row(driven, label):
+    """Return the keys of the row that says `label`, turning pages until it is there."""
+    from ui.pieces import Key, Words
+
+    layer = driven.root.layers[-1]
+    for _ in range(9):
+        found = [each for each in layer._parts if isinstance(each, Words) and each.said == label]
+        if found:
+            return [
+                each for each in layer._parts if isinstance(each, Key) and abs(each.center_y - found[0].center_y) < 2
+            ]
+        driven.tap(layer.on if layer.on.enabled else layer.back)
+    raise AssertionError(f"no row says {label!r}")
+
+
+@pytest.fixture
+def begun(drive):
+    """Return a driven set-up of a game by Player 1 to 4, asked how the table stands."""
+
+    def make(game, language="en"):
+        driven = drive(language=language)
+        driven.root.show_setup()
+        driven.press(game, "Game under way…")
+        return driven
+
+    return make
+
+
+def test_game_under_way_is_told_by_taps_and_goes_on_from_there(begun):
+    driven = begun("UNO No Mercy")
+    driven.tap(row(driven, "Whose turn is it?")[0])
+    driven.press("Player 2")
+    driven.tap(row(driven, "Which way round?")[0])
+    driven.tap(row(driven, "Which card lies on top?")[0])
+    driven.press("wild cards")
+    driven.tap(driven.card("W6"))
+    driven.tap(row(driven, "Which colour is in force?")[0])
+    driven.press("green")
+    driven.tap(row(driven, "Player 3")[0])
+    driven.press("1", "2", "OK")
+    driven.tap(row(driven, "Player 3")[1])
+    driven.press("8", "5", "OK")
+    driven.press("Start")
+    (intent,) = driven.intents
+    assert isinstance(intent, NewGame)
+    assert intent.setup.position == "A7 B7 C12 D7 | turn=B dir=- top=W6 col=G score=A:0,B:0,C:85,D:0"
+    assert problems_of(intent.setup) == ()
+    public = intent.setup.rules.public(intent.setup.start())
+    assert (public.turn, public.clockwise, public.top, public.colour) == ("B", False, "W6", "G")
+    assert (public.seat("C").cards, public.seat("C").score) == (12, 85)
+
+
+def test_lines_under_way_are_told_card_by_card(begun):
+    driven = begun("Flip 7 Vengeance")
+    driven.tap(row(driven, "Player 2")[0])
+    for code in ("12", "5"):
+        driven.tap(driven.card(code))
+    driven.press("OK")
+    driven.tap(row(driven, "Player 2")[1])
+    driven.press("4", "0", "OK", "Start")
+    assert driven.intents[0].setup.position == "A[0]=- B[40]=12,5 C[0]=- D[0]=- | turn=A"
+
+
+def test_good_one_under_way_is_told_in_three_stages(begun):
+    driven = begun("Good One!")
+    driven.tap(row(driven, "What is the pile worth?")[0])
+    driven.press("9", "OK")
+    driven.tap(row(driven, "How many cards lie in the pile?")[0])
+    driven.press("4", "OK")
+    driven.tap(row(driven, "Player 1")[2])
+    driven.press("1", "OK", "Start")
+    setup = driven.intents[0].setup
+    assert setup.position == "A3/3/1 B3/3/3 C3/3/3 D3/3/3 | turn=A dir=+ pile=4 val=9 deck=0"
+    assert setup.rules.public(setup.start()).value == 9
+
+
+def test_what_cannot_be_is_said_and_starts_nothing(begun):
+    driven = begun("UNO")
+    driven.tap(row(driven, "Player 1")[0])
+    driven.press("1", "5", "0", "OK", "Start")
+    assert driven.intents == []
+    assert driven.root.setup_screen.title.said.startswith("position: 171 cards are more than the")
+
+
+@pytest.mark.parametrize("situation", ["turn", "owed", "good_one", "lines"])
+def test_what_is_shown_told_back_is_the_same_table(situation):
+    table = SITUATIONS[situation]()
+    public = table.public
+    rules = GAMES[table.game]
+    again = rules.public(rules.position(standing_of(public).position(), {}))
+    assert (again.turn, again.clockwise, again.top, again.colour) == (
+        public.turn,
+        public.clockwise,
+        public.top,
+        public.colour,
+    )
+    for one, other in zip(again.seats, public.seats, strict=True):
+        assert (one.cards, one.face_up, one.face_down, one.line, one.score) == (
+            other.cards,
+            other.face_up,
+            other.face_down,
+            other.line,
+            other.score,
+        )
+
+
+def test_table_set_right_tells_only_what_is_otherwise(drive):
+    driven = drive()
+    driven.show(SITUATIONS["turn"]())
+    driven.tap(driven.root.screen.column.menu)
+    driven.press("Set the table right…")
+    driven.tap(row(driven, "Which way round?")[0])
+    driven.tap(row(driven, "Ben")[0])
+    driven.press("9", "OK", "OK")
+    (intent,) = driven.intents
+    assert isinstance(intent, Record)
+    assert intent.events == (Now(("B9", "dir=-")),)
+
+
+def test_table_set_right_without_a_change_tells_nothing(drive):
+    driven = drive()
+    driven.show(SITUATIONS["turn"]())
+    driven.root.flows.set_right()
+    driven.press("OK")
+    assert driven.intents == []
+    assert driven.root.layers == []

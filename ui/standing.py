@@ -1,0 +1,134 @@
+"""How a game stands that lies on the table already, as people tell it: counts, points, turn, direction, top card.
+
+Written as words of a position (docs/rules.md 10.0), which the rules read; nothing here knows a rule.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from companion.rules.cards import colour_of
+from companion.rules.game import Public
+from ui.view import HANDS, LINES, STAGES
+
+HAND: Final = "hand"
+UP: Final = "up"
+DOWN: Final = "down"
+SCORE: Final = "score"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A table as told.
+
+    Attributes:
+        shape: How the game lies on the table: `HANDS`, `STAGES` or `LINES`.
+        seats: The seats, clockwise.
+        counts: What is counted of each seat: by (seat, `HAND`, `UP`, `DOWN` or `SCORE`).
+        lines: The cards that lie open before each seat (`LINES`).
+        turn: Whose turn it is.
+        clockwise: The direction of play.
+        top: The top card; None: not told.
+        colour: The colour in force on a wild card; None: the top card's own, or not known.
+        pile: How many cards lie in the pile (`STAGES`).
+        value: The pile's value (`STAGES`).
+    """
+
+    shape: str
+    seats: tuple[str, ...]
+    counts: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    lines: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    turn: str = ""
+    clockwise: bool = True
+    top: str | None = None
+    colour: str | None = None
+    pile: int = 0
+    value: int = 0
+
+    @property
+    def counted(self) -> tuple[str, ...]:
+        """What is counted of a seat."""
+        return {HANDS: (HAND, SCORE), STAGES: (HAND, UP, DOWN), LINES: (SCORE,)}[self.shape]
+
+    def count(self, seat: str, what: str) -> int:
+        """Return a seat's number."""
+        return self.counts.get((seat, what), 0)
+
+    def with_count(self, seat: str, what: str, number: int) -> "Standing":
+        """Return this standing with another number."""
+        return replace(self, counts={**self.counts, (seat, what): number})
+
+    def with_line(self, seat: str, cards: tuple[str, ...]) -> "Standing":
+        """Return this standing with other cards before a seat."""
+        return replace(self, lines={**self.lines, seat: cards})
+
+    def with_top(self, card: str) -> "Standing":
+        """Return this standing with another top card; a colour that was named stays only on a wild card."""
+        return replace(self, top=card, colour=None if colour_of(card) else self.colour)
+
+    def words(self) -> tuple[str, ...]:
+        """Return the seats' words and the fields of the position, in order."""
+        return (*self._seat_words(), *self._fields())
+
+    def position(self) -> str:
+        """Return the position as one text."""
+        return f"{' '.join(self._seat_words())} | {' '.join(self._fields())}".strip()
+
+    def differs_from(self, before: "Standing") -> tuple[str, ...]:
+        """Return the words that say what is otherwise than in `before`."""
+        known = set(before.words())
+        return tuple(word for word in self.words() if word not in known)
+
+    def _seat_words(self) -> tuple[str, ...]:
+        if self.shape == LINES:
+            return tuple(
+                f"{seat}[{self.count(seat, SCORE)}]={','.join(self.lines.get(seat, ())) or '-'}" for seat in self.seats
+            )
+        if self.shape == STAGES:
+            return tuple(
+                f"{seat}{self.count(seat, HAND)}/{self.count(seat, UP)}/{self.count(seat, DOWN)}" for seat in self.seats
+            )
+        return tuple(f"{seat}{self.count(seat, HAND)}" for seat in self.seats)
+
+    def _fields(self) -> tuple[str, ...]:
+        turn = self.turn or self.seats[0]
+        if self.shape == LINES:
+            return (f"turn={turn}",)
+        fields = [f"turn={turn}", f"dir={'+' if self.clockwise else '-'}"]
+        if self.shape == STAGES:
+            return (*fields, f"pile={self.pile}", f"val={self.value}", "deck=0")
+        if self.top is not None:
+            fields.append(f"top={self.top}")
+            if colour := colour_of(self.top) or self.colour:
+                fields.append(f"col={colour}")
+        scores = ",".join(f"{seat}:{self.count(seat, SCORE)}" for seat in self.seats)
+        return (*fields, f"score={scores}")
+
+
+def shape_of(public: Public) -> str:
+    """Return how a game lies on the table, by what its rules make public of it."""
+    if all(seat.cards is None for seat in public.seats):
+        return LINES
+    return STAGES if any(seat.face_down for seat in public.seats) or public.value is not None else HANDS
+
+
+def standing_of(public: Public) -> Standing:
+    """Return how the table stands as the device sees it: what people then set right."""
+    counts: dict[tuple[str, str], int] = {}
+    for seat in public.seats:
+        counts[seat.seat, SCORE] = seat.score
+        for what, number in ((HAND, seat.cards), (UP, seat.face_up), (DOWN, seat.face_down)):
+            counts[seat.seat, what] = number or 0
+    letters = tuple(seat.seat for seat in public.seats)
+    return Standing(
+        shape_of(public),
+        letters,
+        counts,
+        {seat.seat: seat.line for seat in public.seats},
+        public.turn or letters[0],
+        public.clockwise,
+        public.top,
+        None if public.top and colour_of(public.top) else public.colour,
+        public.pile or 0,
+        public.value or 0,
+    )

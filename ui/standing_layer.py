@@ -1,0 +1,239 @@
+"""How the table stands, told by taps: to begin in the middle of a game, or to set everything right at once."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+from kivy.uix.widget import Widget
+
+from companion.rules.cards import COLOURS, colour_of
+from companion.rules.decks import DECKS
+from companion.rules.game import N_
+from companion.table import Phrase
+from ui import theme
+from ui.asking import step_keys
+from ui.boxes import Box
+from ui.choosing import Step, Value
+from ui.layers import KeysLayer, Layers
+from ui.pad import NumberLayer
+from ui.pages import PagesLayer
+from ui.picker import HandLayer, PickerLayer
+from ui.pictures import CardPictures
+from ui.pieces import Key, Panel, Words
+from ui.standing import DOWN, HAND, SCORE, UP, Standing
+from ui.theme import Look
+from ui.view import HANDS, LINES, STAGES, Speaker
+
+_ASKS: Final[Mapping[str, str]] = {
+    HAND: N_("{name}: how many cards?"),
+    UP: N_("{name}: how many lie face up?"),
+    DOWN: N_("{name}: how many lie face down?"),
+    SCORE: N_("{name}: how many points so far?"),
+}
+
+MOST: Final = 9999
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A line of the layer: what it is about, and its keys as (words, what a tap does)."""
+
+    says: str
+    keys: tuple[tuple[str, Callable[[], None]], ...]
+
+
+class StandingLayer(PagesLayer):
+    """One row for each fact, a key for each value; the key in the head takes what is visible."""
+
+    def __init__(
+        self,
+        look: Look,
+        speaker: Speaker,
+        layers: Layers,
+        pictures: CardPictures,
+        game: str,
+        names: Mapping[str, str],
+        standing: Standing,
+        title: str,
+        done: str,
+        on_done: Callable[[Standing], None],
+    ) -> None:
+        """Make the layer.
+
+        Args:
+            look: Sizes.
+            speaker: Words.
+            layers: Where pads and pickers are laid.
+            pictures: Drawn cards.
+            game: The game's name.
+            names: Who sits where.
+            standing: What is known already.
+            title: What it is about.
+            done: What the key says that takes it.
+            on_done: Takes the table as told.
+        """
+        self._speaker, self._layers, self._pictures = speaker, layers, pictures
+        self._game, self._names = game, names
+        self.standing = standing
+        say = speaker.say
+        super().__init__(look, title, say(N_("Back")), say(N_("More…")), len(self._rows()), layers.close)
+        self.done = Key(look, done, lambda: on_done(self.standing), kind="main", lines=1)
+        self.add_widget(self.done)
+
+    def place_head(self, box: Box) -> None:
+        """The key that takes it beside the title."""
+        done, box = box.cut_right(min(self.look.px(170), box.width * 0.4), self.look.gap)
+        self.done.place(done)
+        super().place_head(box)
+
+    def make_row(self, at: int, line: Box) -> list[Widget]:
+        """Return a fact and its keys."""
+        row = self._rows()[at]
+        wide = self.look.px(150 if len(row.keys) < 3 and not self.look.upright else 100)
+        keys, text = line.cut_right((wide + self.look.gap) * len(row.keys), 0)
+        panel, words = Panel(self.look, theme.FELT, theme.FELT_EDGE), Words(self.look, 21, halign="left", lines=2)
+        panel.place(text)
+        words.place(text.inset(self.look.px(10), self.look.px(2)))
+        words.say(row.says)
+        parts: list[Widget] = [panel, words]
+        for (says, tap), cell in zip(row.keys, keys.columns(len(row.keys)), strict=True):
+            key = Key(self.look, says, tap)
+            key.place(Box(cell.x + self.look.gap, cell.y, cell.width - self.look.gap, cell.height))
+            parts.append(key)
+        return parts
+
+    # --- rows ----------------------------------------------------------------------------------------------------------
+
+    def _rows(self) -> list[_Row]:
+        say, now = self._speaker.say, self.standing
+        rows = [_Row(say(N_("Whose turn is it?")), ((self._names[now.turn], self._ask_turn),))]
+        if now.shape != LINES:
+            way = say(N_("clockwise") if now.clockwise else N_("counter-clockwise"))
+            rows.append(_Row(say(N_("Which way round?")), ((way, self._turn_round),)))
+        if now.shape == HANDS:
+            rows += self._pile_rows()
+        if now.shape == STAGES:
+            rows.append(_Row(say(N_("How many cards lie in the pile?")), ((str(now.pile), self._ask_pile),)))
+            rows.append(_Row(say(N_("What is the pile worth?")), ((str(now.value or "–"), self._ask_value),)))
+        return rows + [self._seat_row(seat) for seat in now.seats]
+
+    def _pile_rows(self) -> list[_Row]:
+        say, phrases, now = self._speaker.say, self._speaker.phrases, self.standing
+        top = phrases.card(now.top) if now.top else "?"
+        rows = [_Row(say(N_("Which card lies on top?")), ((top, self._ask_top),))]
+        if now.top is not None and colour_of(now.top) is None:
+            colour = phrases.colour(now.colour) if now.colour in COLOURS else "?"
+            rows.append(_Row(say(N_("Which colour is in force?")), ((colour, self._ask_colour),)))
+        return rows
+
+    def _seat_row(self, seat: str) -> _Row:
+        now, phrases = self.standing, self._speaker.phrases
+        told: dict[str, Phrase] = {
+            HAND: Phrase(N_("{n} card"), {"n": now.count(seat, HAND)}, N_("{n} cards")),
+            UP: Phrase(N_("open: {number}"), {"number": now.count(seat, UP)}),
+            DOWN: Phrase(N_("hidden: {number}"), {"number": now.count(seat, DOWN)}),
+            SCORE: Phrase(N_("{score} pts"), {"score": now.count(seat, SCORE)}),
+        }
+        keys = [(phrases.say(told[what]), partial(self._ask_count, seat, what)) for what in now.counted]
+        if now.shape == LINES:
+            line = now.lines.get(seat, ())
+            says = Phrase(N_("{n} card"), {"n": len(line)}, N_("{n} cards"))
+            keys.insert(0, (phrases.say(says), partial(self._ask_line, seat)))
+        return _Row(self._names[seat], tuple(keys))
+
+    # --- what is asked -------------------------------------------------------------------------------------------------
+
+    def _tell(self, standing: Standing) -> None:
+        """Take what was told, and show it."""
+        while self._layers.above(self):
+            self._layers.close(self._layers.above(self)[-1])
+        self.standing = standing
+        self.number = len(self._rows())
+        self.place_body(self._room)
+
+    def place_body(self, box: Box) -> None:
+        """Remember the room, since there may be more rows later."""
+        self._room = box
+        super().place_body(box)
+
+    def _turn_round(self) -> None:
+        self._tell(replace(self.standing, clockwise=not self.standing.clockwise))
+
+    def _ask_turn(self) -> None:
+        def key(seat: str) -> Key:
+            return Key(self.look, self._names[seat], lambda: self._tell(replace(self.standing, turn=seat)))
+
+        keys = [key(seat) for seat in self.standing.seats]
+        title = self._speaker.say(N_("Whose turn is it?"))
+        self._layers.open(KeysLayer(self.look, title, keys, self._layers.close))
+
+    def _ask_top(self) -> None:
+        codes = tuple(DECKS[self._game].faces)
+        title = self._speaker.say(N_("Which card lies on top?"))
+        tab = colour_of(self.standing.top) if self.standing.top else None
+        self._layers.open(
+            PickerLayer(
+                self.look,
+                self._speaker,
+                self._pictures,
+                self._game,
+                title,
+                codes,
+                lambda card: self._tell(self.standing.with_top(card)),
+                self._layers.close,
+                tab=tab,
+            )
+        )
+
+    def _ask_colour(self) -> None:
+        def on_colour(colour: Value) -> None:
+            self._tell(replace(self.standing, colour=str(colour)))
+
+        keys = step_keys(self.look, self._speaker, self._names, Step("colour", COLOURS), on_colour)
+        title = self._speaker.say(N_("Which colour is in force?"))
+        self._layers.open(KeysLayer(self.look, title, keys, self._layers.close))
+
+    def _ask_count(self, seat: str, what: str) -> None:
+        self._ask_number(
+            self._speaker.say(_ASKS[what], name=self._names[seat]),
+            self.standing.count(seat, what),
+            lambda number: self.standing.with_count(seat, what, number),
+            MOST if what == SCORE else 200,
+        )
+
+    def _ask_pile(self) -> None:
+        title = self._speaker.say(N_("How many cards lie in the pile?"))
+        self._ask_number(title, self.standing.pile, lambda number: replace(self.standing, pile=number), 200)
+
+    def _ask_value(self) -> None:
+        title = self._speaker.say(N_("What is the pile worth?"))
+        self._ask_number(title, self.standing.value, lambda number: replace(self.standing, value=number), 15)
+
+    def _ask_number(self, title: str, start: int, made: Callable[[int], Standing], most: int) -> None:
+        self._layers.open(
+            NumberLayer(
+                self.look,
+                self._speaker,
+                title,
+                (0, most),
+                start,
+                lambda number: self._tell(made(number)),
+                self._layers.close,
+            )
+        )
+
+    def _ask_line(self, seat: str) -> None:
+        title = self._speaker.say(N_("{name}: which cards lie open?"), name=self._names[seat])
+        self._layers.open(
+            HandLayer(
+                self.look,
+                self._speaker,
+                self._pictures,
+                self._game,
+                title,
+                lambda cards: self._tell(self.standing.with_line(seat, cards)),
+                self._layers.close,
+                hand=self.standing.lines.get(seat, ()),
+            )
+        )
