@@ -5,6 +5,7 @@ table, replays and tests call; on the device `Owner.run` calls it with the real 
 `run` it costs the message it came with: the session is made anew from the entries that were handed out to be kept.
 """
 
+import logging
 import queue
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
@@ -18,6 +19,11 @@ from companion.table import Phrase, Table
 
 Inbox = queue.SimpleQueue[Message | None]
 """Where everybody puts messages for the owner; None ends it."""
+
+log = logging.getLogger(__name__)
+
+AHEAD_S: Final = 5.0
+"""A message so much later than now comes from a wrong clock."""
 
 IDLE_S: Final = 0.5
 """How long the owner waits for a message at most before it looks at the clock again."""
@@ -127,9 +133,13 @@ class Owner:
         except queue.Empty:
             self.tick(now_s())
             return True
-        if message is not None:
+        if message is None:
+            return False
+        if message.t_s > now_s() + AHEAD_S:
+            log.warning("ignored: %s of %.1f s lies in the future", type(message).__name__, message.t_s)
+        else:
             self.step(message)
-        return message is not None
+        return True
 
     def _begin_anew(self, guard: Guard) -> bool:
         """Make the session anew from the entries that are or will be on disk; tell whether that went well."""

@@ -4,6 +4,7 @@ A plain object: messages go in, effects come out. It reads no clock, never sleep
 carries the effects out in order, posts `Kept` once an entry is on disk, and a `Tick` once a deadline has passed.
 """
 
+import logging
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
@@ -51,9 +52,12 @@ from companion.presses import DOUBLE_S, CatchLocks, WaitingPresses, moments
 from companion.rules.events import Call, Catch
 from companion.rules.game import N_, Public
 from companion.setup import name_problems
+from companion.sieve import Sieve
 from companion.speaking import CORRECTIONS, speak, speak_corrections
 from companion.table import Change, Choice, LogLine, Phrase, Question, Table
 from companion.telling import TOGETHER, hint, tell, tell_knock_outs
+
+log = logging.getLogger(__name__)
 
 LOG_LINES: Final = 60
 """So many lines of the log can be looked at and corrected on the screen."""
@@ -77,6 +81,7 @@ class Session:
         self._belief = Belief(entries)
         self._evening = self._belief.evening
         self._witnesses = {"camera": "none", "buttons": "none", "voice": "none", "journal": "ok", **(witnesses or {})}
+        self._sieve = Sieve(self._evening.t_s)
         self._presses = WaitingPresses()
         self._locks = CatchLocks()
         self._buttons: dict[str, str] = {}
@@ -101,7 +106,13 @@ class Session:
         return self._presses.deadline()
 
     def handle(self, message: Message) -> tuple[Effect, ...]:
-        """Take one message and return what is to be done, in order."""
+        """Take one message and return what is to be done, in order. What no witness can have meant is ignored."""
+        sound = self._sieve.sift(message, self._evening)
+        if sound is None:
+            return ()
+        return self._handle(sound)
+
+    def _handle(self, message: Message) -> tuple[Effect, ...]:
         effects = self._judge_presses(self._presses.due(message.t_s))
         effects += self._take(message)
         return tuple(self._hold_back(effects))
@@ -163,7 +174,8 @@ class Session:
                 return self._light_turn() + self._show() + ([] if self._question else self._ask())
             case Tick():
                 return []
-        raise TypeError(f"{type(message).__name__} is no message the session knows")
+        log.warning("ignored: %s is no message the session knows", type(message).__name__)
+        return []
 
     def _name(self, t_s: float, seat: str, name: str) -> list[Effect]:
         setup, cleaned = self._evening.setup, " ".join(name.split())
@@ -250,9 +262,13 @@ class Session:
     def _take_answer(self, message: Answer | Dismiss) -> list[Effect]:
         question = self._question
         if question is None or question.number != message.question:
+            log.info("ignored: question %d is closed", message.question)
+            return []
+        if isinstance(message, Answer) and not 0 <= message.choice < len(self._asked):
+            log.warning("ignored: question %d has no answer %d", message.question, message.choice)
             return []
         self._question = None
-        if isinstance(message, Answer) and 0 <= message.choice < len(self._asked):
+        if isinstance(message, Answer):
             chosen = self._asked[message.choice]
             return self._accept(lambda: self._belief.choose(message.t_s, chosen))
         return self._show()

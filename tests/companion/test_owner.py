@@ -225,3 +225,15 @@ def test_messages_that_wait_already_are_taken_first() -> None:
     owner.stop()
     owner.run(lambda: 10.0)
     assert hands.words()[0] == "keep"
+
+
+def test_message_of_a_clock_that_runs_ahead_is_ignored(caplog: pytest.LogCaptureFixture) -> None:
+    hands, inbox = Recorder(), Inbox()
+    for message in (NewGame(9.0, SETUP), Reading(500.4, (("R5", 0.99),), 500.0, True), None):
+        inbox.put(message)
+    owner = Owner(Session(), hands, inbox)
+    owner.run(lambda: 10.0)
+    tables = [what for word, what in hands.done if word == "show"]
+    assert isinstance(tables[-1], Table)
+    assert tables[-1].public.top is None
+    assert "future" in caplog.text
