@@ -48,18 +48,41 @@ def move_words(speaker: Speaker, names: Mapping[str, str], value: Value) -> str:
     return ", ".join(speaker.say(N_("{name}: {card}"), name=names.get(seat, seat), card=card) for seat, card in moves)
 
 
+class Foot:
+    """The quiet keys along the lower edge of a board: why it is asked, and not now."""
+
+    def __init__(
+        self, look: Look, speaker: Speaker, on_why: Callable[[], None] | None, on_later: Callable[[], None]
+    ) -> None:
+        self._look = look
+        self.later = Key(look, speaker.say(N_("Not now")), on_later, kind="quiet", largest=18, lines=1)
+        self.keys = [self.later]
+        if on_why is not None:
+            self.why = Key(look, speaker.say(N_("Why?")), on_why, kind="quiet", largest=18, lines=1)
+            self.keys.insert(0, self.why)
+
+    def cut(self, box: Box) -> Box:
+        """Place the keys below, and return what remains above."""
+        foot, rest = box.cut_bottom(self._look.touch, self._look.gap)
+        for key, cell in zip(self.keys, foot.columns(len(self.keys), self._look.gap), strict=True):
+            key.place(cell)
+        return rest
+
+
 class StepBoard(Board):
     """Asks for one thing the rules must know."""
 
-    def __init__(self, look: Look, title: str, keys: Sequence[Key]) -> None:
+    def __init__(self, look: Look, title: str, keys: Sequence[Key], foot: Foot | None = None) -> None:
         super().__init__(look, title)
-        self.keys = list(keys)
-        for key in self.keys:
+        self.keys, self.foot = list(keys), foot
+        for key in (*self.keys, *(foot.keys if foot is not None else ())):
             self.add_widget(key)
 
     def place_body(self, box: Box) -> None:
         """Keys in a grid, two in a row unless there are only two."""
-        across = 1 if len(self.keys) < 3 else 2 if len(self.keys) < 7 else 3 if len(self.keys) < 10 else 4
+        if self.foot is not None:
+            box = self.foot.cut(box)
+        across = 1 if len(self.keys) < 3 else 2 if len(self.keys) < 5 else 3 if len(self.keys) < 10 else 4
         down = -(-len(self.keys) // across)
         for key, cell in zip(self.keys, box.grid(across, down, self.look.gap), strict=False):
             key.place(cell)
@@ -102,28 +125,40 @@ class QuestionBoard(Board):
         pictures: CardPictures,
         question: Question,
         on_answer: Callable[[int], None],
-        on_skip: Callable[[], None],
+        foot: Foot,
     ) -> None:
         super().__init__(look, view.phrase(question.says))
-        self.question = question
+        self.question, self.foot = question, foot
         self.chips = [
-            Chip(
-                look,
-                pictures,
-                view.table.game,
-                choice.card,
-                view.phrase(choice.says),
-                partial(on_answer, at),
-            )
+            Chip(look, pictures, view.table.game, choice.card, view.phrase(choice.says), partial(on_answer, at))
             for at, choice in enumerate(question.choices)
         ]
-        self.skip = Key(look, view.say(N_("Skip")), on_skip, kind="quiet", largest=18, lines=1)
-        for part in (*self.chips, self.skip):
+        for part in (*self.chips, *foot.keys):
             self.add_widget(part)
 
     def place_body(self, box: Box) -> None:
-        """Chips side by side, the key to skip below."""
-        skip, chips = box.cut_bottom(self.look.touch, self.look.gap)
-        self.skip.place(skip.centred(skip.width * 0.5, skip.height))
+        """Chips side by side, why and not now below."""
+        chips = self.foot.cut(box)
         for chip, cell in zip(self.chips, chips.columns(len(self.chips), self.look.gap), strict=True):
             chip.place(cell)
+
+
+class MovedBoard(Board):
+    """What a correction has moved; it is kept, or taken back."""
+
+    def __init__(self, look: Look, title: str, moved: Sequence[str], keep: Key, back: Key) -> None:
+        super().__init__(look, title)
+        self.lines = [Words(look, 18, halign="left", lines=2) for _ in moved]
+        self.keep, self.back = keep, back
+        for part in (*self.lines, keep, back):
+            self.add_widget(part)
+        for words, text in zip(self.lines, moved, strict=True):
+            words.say(text)
+
+    def place_body(self, box: Box) -> None:
+        """Lines above, the two keys below."""
+        foot, box = box.cut_bottom(self.look.touch, self.look.gap)
+        for key, cell in zip((self.back, self.keep), foot.columns(2, self.look.gap), strict=True):
+            key.place(cell)
+        for words, row in zip(self.lines, box.rows(len(self.lines), self.look.px(2)), strict=True):
+            words.place(row)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.rules.cards import COLOURS, colour_of, symbol_of
 from companion.rules.events import Count, Deal, Event, First, Flip, Flipped, Hit, Play, Shed, Step
-from companion.rules.game import N_
+from companion.rules.game import N_, Objection
 from companion.rules.line_scoring import is_number
 from companion.table import LogLine
 from ui.asking import step_keys
@@ -17,6 +17,7 @@ from ui.layers import KeysLayer
 from ui.pad import NumberLayer
 from ui.pieces import Key
 from ui.view import LINES, STAGES, View
+from ui.why import why_layer
 
 if TYPE_CHECKING:
     from ui.flows import Flows
@@ -122,7 +123,29 @@ class Corrections:
         line = next((each for each in self._view.table.log if each.entry == entry), None)
         if line is None:
             return
-        self._root.open(LineLayer(self._root.look, self._view, line, self._keys(line), self._root.close))
+        root, view = self._root, self._view
+
+        def on_why(objection: Objection) -> None:
+            root.open(why_layer(root.look, view, objection.ruling, root.close, view.objection(objection)))
+
+        root.open(LineLayer(root.look, view, line, self._keys(line), on_why, root.close))
+
+    def open_top(self) -> None:
+        """Ask which card the last one really was; everything else about it stays behind a key."""
+        cards = ((line, event) for line in reversed(self._view.table.log) for event in reversed(line.events))
+        found = next(((line, event) for line, event in cards if card_in(event) is not None), None)
+        if found is None:
+            return
+        line, event = found
+        title = self._view.say(N_("Which card was it?"))
+        more = Key(
+            self._root.look,
+            self._view.say(N_("something else…")),
+            lambda: self.open(line.entry),
+            largest=18,
+            kind="quiet",
+        )
+        self._ask_card(line, event, title, more)
 
     def _keys(self, line: LogLine) -> list[Key]:
         view, keys = self._view, [self._key(N_("It did not happen"), lambda: self._tell(line, None), "alarm")]
@@ -147,12 +170,13 @@ class Corrections:
 
     # --- what is asked -----------------------------------------------------------------------------------------------
 
-    def _ask_card(self, line: LogLine, event: Event) -> None:
+    def _ask_card(self, line: LogLine, event: Event, title: str = "", beside: Key | None = None) -> None:
         def on_card(card: str) -> None:
             self._change(line, event, with_card(event, card))
 
         old = card_in(event)
-        self._flows.pick_card(self._title(event, _seat(event)), on_card, tab=colour_of(old) if old else None)
+        title = title or self._title(event, _seat(event))
+        self._flows.pick_card(title, on_card, tab=colour_of(old) if old else None, beside=beside)
 
     def _ask_number(self, line: LogLine, event: Event, field: str) -> None:
         def on_number(number: int) -> None:

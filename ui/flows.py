@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from companion.rules.cards import colour_of
 from companion.rules.decks import DECKS
@@ -23,36 +23,32 @@ from companion.rules.events import (
     Step,
 )
 from companion.rules.game import N_, Offer
-from companion.table import Question
+from companion.table import LogLine
 from ui import theme
 from ui.actions import Action, Choose, PickCard, PickLineCard, RevealHand, offered
-from ui.asking import QuestionBoard, StepBoard, step_keys
+from ui.asking import step_keys
 from ui.choosing import Step as Choosing
 from ui.choosing import Value, narrowed, next_step
 from ui.corrections import MOST_CARDS, Corrections
-from ui.doubts import perhaps
 from ui.history import HistoryLayer
-from ui.layers import Board, KeysLayer, Layer, Slip
+from ui.layers import KeysLayer, Layer
 from ui.menu import MenuLayer
 from ui.pad import NumberLayer
 from ui.picker import HandLayer, PickerLayer
 from ui.pieces import Key
 from ui.players import Players
 from ui.scores import ScoresLayer
+from ui.slips import Slips
 from ui.standing import Standing, standing_of
 from ui.standing_layer import StandingLayer
 from ui.table_screen import TableScreen
+from ui.theme import Look
 from ui.view import HANDS, STAGES, View
+from ui.why import ruling_behind, why_layer
 from ui.witnesses import troubles
 
 if TYPE_CHECKING:
     from ui.root import Root
-
-_KEY_STEPS: Final = ("colour", "seat", "verdict", "move", "number")
-"""Steps that a slip asks with a key for each value."""
-
-_MOST_KEYS: Final = 12
-"""More keys than this do not fit on a slip."""
 
 Done = Callable[[tuple[Event, ...]], None]
 
@@ -64,8 +60,7 @@ class Flows:
         self._root = root
         self.players = Players(root, self._leave)
         self.corrections = Corrections(root, self)
-        self._slip: Slip | None = None
-        self._slip_about: object = None
+        self.slips = Slips(root, self)
 
     @property
     def _view(self) -> View:
@@ -106,8 +101,8 @@ class Flows:
 
     # --- choosing step by step ---------------------------------------------------------------------------------------
 
-    def choose(self, title: str, choices: tuple[Event, ...], done: Done) -> None:
-        """Ask until one of `choices` is left, then hand it over."""
+    def choose(self, title: str, choices: tuple[Event, ...], done: Done, who: str | None = None) -> None:
+        """Ask until one of `choices` is left, then hand it over; what is asked faces the seat `who`."""
         step = next_step(choices)
         if step is None:
             done(choices[:1])
@@ -115,12 +110,26 @@ class Flows:
 
         def on_value(value: Value) -> None:
             self._root.close_layers()
-            self.choose(title, narrowed(choices, step, value), done)
+            self.choose(title, narrowed(choices, step, value), done, who)
 
-        self._root.open(self._step_layer(title, step, on_value))
+        turn_deg = self._root.turn_deg(who)
+        if step.kind == "verdict":
+            title = self._verdict_title(title)
+        self._root.open(self._step_layer(title, step, on_value, self._root.look.turned(turn_deg)), turn_deg)
 
-    def _step_layer(self, title: str, step: Choosing, on_value: Callable[[Any], None]) -> Layer:
-        look, view, close = self._root.look, self._view, self._root.close
+    def _verdict_title(self, title: str) -> str:
+        """Return the title of a challenge's verdict: which colour the hand is searched for, where that is known."""
+        view = self._view
+        colour = colour_before_last(view.table.log)
+        if colour is None or view.table.public.owed is None:
+            return title
+        name = view.name(view.table.public.owed.sender)
+        return view.say(
+            N_("{name}: was there a card of the colour {colour}?"), name=name, colour=view.phrases.colour(colour)
+        )
+
+    def _step_layer(self, title: str, step: Choosing, on_value: Callable[[Any], None], look: Look) -> Layer:
+        view, close = self._view, self._root.close
         if step.kind == "number":
             numbers = [value for value in step.values if isinstance(value, int)]
             return NumberLayer(look, view, title, (min(numbers), max(numbers)), min(numbers), on_value, close)
@@ -339,60 +348,18 @@ class Flows:
     # --- questions -----------------------------------------------------------------------------------------------------
 
     def lay_slip(self, screen: TableScreen, view: View) -> None:
-        """Lay the open question on the table, turned toward who answers; take an answered one away."""
-        question, must = view.table.question, next((offer for offer in view.table.offers if offer.must), None)
-        if must is not None and len(must.choices) < 2:
-            must = None
-        about = (view.phrases.language, question or must, id(screen))
-        if about == self._slip_about:
-            return
-        self._slip_about = about
-        if self._slip is not None and self._slip.parent is not None:
-            self._slip.parent.remove_widget(self._slip)
-        self._slip = None
-        if question is not None:
-            self._slip = self._question_slip(screen, view, question)
-        elif must is not None:
-            self._slip = self._offer_slip(screen, view, must)
-        if self._slip is not None:
-            screen.add_widget(self._slip)
+        """Lay the open question on the table."""
+        self.slips.lay(screen, view)
 
-    def _slip_for(self, screen: TableScreen, board: Board, who: str | None, width: float, height: float) -> Slip:
-        px = self._root.look.px
-        return Slip(board, screen.turn_deg(who), screen.area, (px(width), px(height)), self._root.now_s)
+    def why(self) -> None:
+        """Say why the rules wait for what they wait for."""
+        root, view = self._root, self._view
+        if ruling := ruling_behind(view):
+            root.open(why_layer(root.look, view, ruling, root.close))
 
-    def _question_slip(self, screen: TableScreen, view: View, question: Question) -> Slip:
-        root = self._root
-        board = QuestionBoard(
-            root.look,
-            view,
-            root.pictures,
-            question,
-            lambda choice: root.answer(question.number, choice),
-            lambda: root.dismiss(question.number),
-        )
-        return self._slip_for(screen, board, question.who, 190 * max(2, len(question.choices)), 360)
-
-    def _offer_slip(self, screen: TableScreen, view: View, offer: Offer) -> Slip:
-        hint = view.table.hint
-        title = perhaps(view, view.phrase(hint), "ask") if hint is not None else offered(view, offer).says
-        step = next_step(offer.choices)
-
-        def record(events: tuple[Event, ...]) -> None:
-            self._root.record(*events)
-
-        if step is not None and step.kind in _KEY_STEPS and len(step.values) <= _MOST_KEYS:
-            keys = step_keys(
-                self._root.look,
-                view,
-                view.table.names,
-                step,
-                lambda value: self.choose(title, narrowed(offer.choices, step, value), record),
-            )
-        else:
-            keys = [self._key(offered(view, offer).says, lambda: self.choose(title, offer.choices, record), "main")]
-        height = 160 if len(keys) == 1 else 296
-        return self._slip_for(screen, StepBoard(self._root.look, title, keys), offer.seat, 350, height)
+    def correct_top(self) -> None:
+        """Ask which card the last one really was."""
+        self.corrections.open_top()
 
     # --- small makers ----------------------------------------------------------------------------------------------------
 
@@ -417,3 +384,17 @@ class Flows:
             on_seat(seat)
 
         self._open_keys(title, [self._key(self._view.name(seat), partial(tap, seat)) for seat in seats])
+
+
+def colour_before_last(log: tuple[LogLine, ...]) -> str | None:
+    """Return the colour that was in force before the last card was played, as far as the log tells."""
+    events = [event for line in log for event in line.events]
+    plays = [at for at, event in enumerate(events) if getattr(event, "card", None)]
+    for event in reversed(events[: plays[-1]] if plays else ()):
+        card = getattr(event, "card", None)
+        colour: str | None = getattr(event, "colour", None) or (colour_of(card) if card else None)
+        if colour is not None:
+            return colour
+        if card is not None:
+            return None
+    return None

@@ -13,7 +13,7 @@ from ui.boxes import Box
 from ui.layers import KeysLayer
 from ui.log import log_parts
 from ui.pages import PagesLayer
-from ui.pieces import Key, Panel, Piece, Sign, Words
+from ui.pieces import Key, Piece, Sign, Words
 from ui.theme import Look
 from ui.view import View
 
@@ -67,10 +67,18 @@ class LineLayer(KeysLayer):
     """What can be done about one line; below it what the line breaks, by which ruling, and why that ruling holds."""
 
     def __init__(
-        self, look: Look, view: View, line: LogLine, keys: list[Key], on_close: Callable[[Piece], None]
+        self,
+        look: Look,
+        view: View,
+        line: LogLine,
+        keys: list[Key],
+        on_why: Callable[[Objection], None],
+        on_close: Callable[[Piece], None],
     ) -> None:
         super().__init__(look, view.phrase(line.says), keys, on_close)
-        self.reasons = [Reason(look, view, objection) for objection in line.objections[:_MOST_REASONS]]
+        self.reasons = [
+            Reason(look, view, objection, partial(on_why, objection)) for objection in line.objections[:_MOST_REASONS]
+        ]
         for reason in self.reasons:
             self.add_widget(reason)
 
@@ -88,16 +96,16 @@ _MOST_REASONS: Final = 2
 """More reasons leave no room for the keys; the first ones are what the table argues about."""
 
 
-class Reason(Piece):
-    """One objection, the id of its ruling, and the answer to "why?"."""
+class Reason(Key):
+    """One objection, the id of its ruling, and the answer to "why?"; a tap tells more."""
 
-    def __init__(self, look: Look, view: View, objection: Objection) -> None:
-        super().__init__(look)
+    def __init__(self, look: Look, view: View, objection: Objection, on_tap: Callable[[], None]) -> None:
+        super().__init__(look, on_tap=on_tap, kind="quiet")
         tint = theme.QUIET if objection.hint else theme.ALARM
-        self.panel = Panel(look, theme.FELT, tint)
         self.broken = Words(look, 18, bold=True, halign="left", tint=tint, lines=2)
         self.why = Words(look, 18, halign="left", lines=2)
-        for part in (self.panel, self.broken, self.why):
+        self.more = Sign("chevron", theme.QUIET)
+        for part in (self.broken, self.why, self.more):
             self.add_widget(part)
         self.broken.say(view.objection(objection))
         why = view.phrases.why(objection.ruling)
@@ -107,7 +115,10 @@ class Reason(Piece):
 
     def arrange(self, box: Box) -> None:
         """What is broken above, why below."""
-        self.panel.place(box)
-        broken, why = box.inset(self.look.px(12), self.look.px(5)).rows(2)
+        super().arrange(box)
+        inner = box.inset(self.look.px(12), self.look.px(5))
+        more, inner = inner.cut_right(self.look.px(18), self.look.px(8))
+        self.more.place(more)
+        broken, why = inner.rows(2)
         self.broken.place(broken)
         self.why.place(why)

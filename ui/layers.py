@@ -17,8 +17,8 @@ GUARD_S: Final = 0.35
 class Layers(Protocol):
     """Where layers are laid."""
 
-    def open(self, layer: Piece) -> None:
-        """Lay `layer` over everything."""
+    def open(self, layer: Piece, turn_deg: int = 0) -> None:
+        """Lay `layer` over everything, turned counter-clockwise toward who reads it."""
         ...
 
     def close(self, layer: Piece) -> None:
@@ -111,6 +111,32 @@ class KeysLayer(Layer):
             block = block.centred(min(block.width, self.look.px(460)), block.height)
         for key, cell in zip(self.keys, block.grid(across, down, gap), strict=False):
             key.place(cell)
+
+
+class Turned(Scatter):
+    """A layer turned toward somebody's seat; it fills the window all the same."""
+
+    def __init__(self, layer: Piece, turn_deg: int, size: tuple[float, float]) -> None:
+        """Turn `layer` counter-clockwise by 0, 90, 180 or 270 degrees in a window of this `size`."""
+        width, height = size if turn_deg in (0, 180) else (size[1], size[0])
+        super().__init__(
+            do_rotation=False,
+            do_scale=False,
+            do_translation=False,
+            auto_bring_to_front=False,
+            size_hint=(None, None),
+            size=(width, height),
+        )
+        self.layer = layer
+        self.add_widget(layer)
+        layer.place(Box(0, 0, width, height))
+        self.rotation = turn_deg
+        self.center = size[0] / 2, size[1] / 2
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Nothing below a layer can be tapped."""
+        super().on_touch_down(touch)
+        return True
 
 
 class Board(Piece):

@@ -9,7 +9,7 @@ from ui import theme
 from ui.boxes import Box
 from ui.doubts import CardDoubt, doubted, perhaps
 from ui.pictures import CardPicture, CardPictures
-from ui.pieces import Panel, Piece, Sign, Words, draw_sign
+from ui.pieces import Panel, Piece, Sign, Spot, Tap, Words, draw_sign
 from ui.theme import Look
 from ui.view import STAGES, View
 
@@ -107,7 +107,16 @@ class ColourBadge(Piece):
 class Middle(Piece):
     """Everything that lies in the middle of the table."""
 
-    def __init__(self, look: Look, pictures: CardPictures, deck: str) -> None:
+    def __init__(self, look: Look, pictures: CardPictures, deck: str, on_card: Tap, on_owed: Tap) -> None:
+        """Make the middle.
+
+        Args:
+            look: Sizes.
+            pictures: Drawn cards.
+            deck: The deck's name.
+            on_card: Called when the top card is tapped.
+            on_owed: Called when what is owed is tapped.
+        """
         super().__init__(look)
         self.ring = Ring(look)
         self.way_panel = Panel(look, theme.CLEAR, theme.CLEAR, radius=7)
@@ -120,7 +129,8 @@ class Middle(Piece):
         self.owed_below = Words(look, 18, lines=2)
         self.pile = Words(look, 18, tint=theme.QUIET, lines=2)
         parts = (self.ring, self.way_panel, self.way, self.card, self.card_doubt, self.colour)
-        for part in (*parts, self.owed_panel, self.owed, self.owed_below, self.pile):
+        self.card_spot, self.owed_spot = Spot(look, on_card), Spot(look, on_owed)
+        for part in (*parts, self.owed_panel, self.owed, self.owed_below, self.pile, self.card_spot, self.owed_spot):
             self.add_widget(part)
 
     def arrange(self, box: Box) -> None:
@@ -137,6 +147,8 @@ class Middle(Piece):
         else:
             self._arrange_below(inner)
         self.card_doubt.place(self.card.box)
+        self.card_spot.place(self.card.box)
+        self.owed_spot.place(self.owed_panel.box)
 
     def _arrange_beside(self, inner: Box) -> None:
         px = self.look.px
@@ -160,7 +172,7 @@ class Middle(Piece):
         self.pile.place(pile)
         owed = Box(rest.x, rest.y, 0, 0)
         if self.owed.said:
-            owed, rest = rest.cut_bottom(px(48), px(6))
+            owed, rest = rest.cut_bottom(self.look.touch, px(6))
         self.owed_panel.place(owed)
         number, below = owed.inset(px(8), px(3)).cut_left(owed.width * 0.34, px(4))
         self.owed.place(number)
@@ -175,6 +187,8 @@ class Middle(Piece):
         public = view.table.public
         self._show_way(view)
         self.card.show(public.top if public.top is not None else BACK, 1.0 if public.top is not None else 0.35)
+        self.card_spot.enabled = public.top is not None
+        self.owed_spot.enabled = public.owed is not None
         self.card_doubt.show(view, doubted(view, "top"))
         shown = bool(self.colour.words.said), bool(self.owed.said)
         self.colour.show(view)

@@ -125,6 +125,11 @@ class Panel(Widget):
         self._draw()
 
     @property
+    def box(self) -> Box:
+        """Where it lies."""
+        return self._box
+
+    @property
     def ground(self) -> Tint:
         """The colour inside."""
         red, green, blue, opacity = self._ground_colour.rgba
@@ -254,6 +259,23 @@ class Tappable(Piece):
 
 
 Tap = Callable[[], None]
+
+
+class Spot(Tappable):
+    """A place to tap that draws nothing of its own: it lies over what is drawn there."""
+
+    def __init__(self, look: Look, on_tap: Tap) -> None:
+        super().__init__(look)
+        self._on_tap = on_tap
+        self.enabled = True
+
+    def can_be_tapped(self) -> bool:
+        """Tell whether a finger means anything here."""
+        return self.enabled
+
+    def tapped(self) -> None:
+        """Act."""
+        self._on_tap()
 
 
 class Key(Tappable):

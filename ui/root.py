@@ -15,6 +15,7 @@ from companion.table import Table
 from ui import theme
 from ui.boxes import Box
 from ui.flows import Flows
+from ui.layers import Turned
 from ui.notice import MessageLayer
 from ui.pictures import CardPictures
 from ui.pieces import Piece
@@ -212,11 +213,18 @@ class Root(Widget):
 
     # --- layers --------------------------------------------------------------------------------------------------------
 
-    def open(self, layer: Piece) -> None:
-        """Lay `layer` over everything."""
+    def turn_deg(self, seat: str | None) -> int:
+        """Return how far what is meant for `seat` is turned, counter-clockwise."""
+        return self.screen.turn_deg(seat) if self.screen is not None else 0
+
+    def open(self, layer: Piece, turn_deg: int = 0) -> None:
+        """Lay `layer` over everything, turned counter-clockwise toward who reads it."""
         for finger in self._fingers:
             finger.ud["cancelled"] = True
         self.layers.append(layer)
+        if turn_deg:
+            self.add_widget(Turned(layer, turn_deg, (self.look.width, self.look.height)))
+            return
         layer.place(Box(0, 0, self.look.width, self.look.height))
         self.add_widget(layer)
 
@@ -224,7 +232,8 @@ class Root(Widget):
         """Take `layer` away."""
         if layer in self.layers:
             self.layers.remove(layer)
-            self.remove_widget(layer)
+            turned = layer.parent
+            self.remove_widget(turned if isinstance(turned, Turned) else layer)
 
     def above(self, layer: Piece) -> list[Piece]:
         """Return the layers that lie over `layer`, the uppermost last."""
@@ -261,6 +270,7 @@ class Root(Widget):
 
     def correct(self, entry: int, events: tuple[Event, ...] | None, before: bool = False) -> None:
         """Change, remove (None) or insert something before a past entry."""
+        self.flows.slips.corrected()
         self._post(Correct(self._now_s(), entry, events, before))
 
     def undo(self) -> None:

@@ -51,6 +51,14 @@ class Desk(Protocol):
         """Open the log."""
         ...
 
+    def correct_top(self) -> None:
+        """Ask which card really lies on top."""
+        ...
+
+    def why(self) -> None:
+        """Say why the rules wait for what they wait for."""
+        ...
+
 
 class TableScreen(Piece):
     """Draws a table; what is tapped goes to its `desk`."""
@@ -59,7 +67,7 @@ class TableScreen(Piece):
         super().__init__(look)
         self.desk = desk
         self.felt = Panel(look, theme.FELT, theme.FELT_EDGE, radius=60)
-        self.middle = Middle(look, pictures, deck)
+        self.middle = Middle(look, pictures, deck, desk.correct_top, desk.why)
         self.column = Column(look, desk.act, desk.undo, desk.redo, desk.open_menu, desk.open_troubles)
         self.log = LogStrip(look, 4 if look.upright else 3, desk.open_log)
         self.ending: Ending | None = None

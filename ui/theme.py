@@ -83,6 +83,10 @@ class Look:
         """Whether the window is taller than wide."""
         return self.height > self.width
 
+    def turned(self, turn_deg: int) -> "Look":
+        """Return the look of something that is turned by so much: wide becomes tall by a quarter turn."""
+        return Look(self.height, self.width) if turn_deg in (90, 270) else self
+
     def px(self, length: float) -> float:
         """Return a length given for 800 x 480 in pixels of this window."""
         return round(length * self.unit)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
+from companion.rules.events import Play, Roulette
 from tests.ui.driving import Driven
 from tests.ui.samples import SITUATIONS
 
@@ -63,6 +64,16 @@ def _tell(driven: Driven) -> None:
     )
 
 
+def _moved(driven: Driven) -> None:
+    driven.root.correct(1, (Play("A", "RV"),))
+    driven.show(SITUATIONS["corrected"]())
+
+
+def _turned_pad(driven: Driven) -> None:
+    choices = tuple(Roulette("B", "R", number) for number in range(1, 40))
+    driven.root.flows.choose("…", choices, lambda _: None, "B")
+
+
 _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "menu": ("called", lambda driven: driven.root.flows.open_menu()),
     "scores": ("ten", lambda driven: driven.root.flows.open_scores()),
@@ -90,6 +101,12 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "midway-lines": ("turn", partial(_midway, "vengeance")),
     "midway-goodone": ("turn", partial(_midway, "goodone")),
     "set-right": ("owed", lambda driven: driven.root.flows.set_right()),
+    "why-question": ("swap", lambda driven: driven.root.flows.why()),
+    "why-penalty": ("owed", lambda driven: driven.root.flows.why()),
+    "why-doubt": ("question", lambda driven: driven.press(driven.root.speaker.say("Why?"))),
+    "correct-top": ("turn", lambda driven: driven.root.flows.correct_top()),
+    "moved": ("turn", _moved),
+    "turned-pad": ("roulette", _turned_pad),
     "tell": ("turn", _tell),
 }
 

@@ -99,6 +99,11 @@ def challenge() -> Table:
     return played("classic", "A5 B4 C6 D7 | dealer=D turn=A dir=+ top=R5", "play A W4 col=B")
 
 
+def challenge_after() -> Table:
+    """A Wild Draw 4 on a red card may be challenged."""
+    return played("classic", "A5 B4 C6 D7 | dealer=D turn=D dir=+ top=R5", "play D R9; play A W4 col=B")
+
+
 def shed() -> Table:
     """How many cards went under a Discard All."""
     return played("nomercy", "A9 B4 C6 D7 | dealer=D turn=A dir=+ top=R5", "play A RD")
@@ -258,7 +263,7 @@ def broken() -> Table:
 SITUATIONS: Final[Mapping[str, Callable[[], Table]]] = {
     make.__name__: make
     for make in (
-        turn, called, owed, colour, roulette, swap, challenge, shed, out, question, ten, two, reveal, scored, lowest, match,
+        turn, called, owed, colour, roulette, swap, challenge, challenge_after, shed, out, question, ten, two, reveal, scored, lowest, match,
         got_1, good_one, good_one_flip, lines, job, lines_over, many_lines, unsure, unsure_owed, unsure_ten,
         unsure_lines, corrected, broken,
     )

@@ -166,7 +166,7 @@ def test_question_is_answered_by_a_chip_and_skipped_by_its_key(shown):
     driven = shown("question")
     chips = sorted(driven.all_of(Chip), key=lambda chip: chip.to_window(*chip.pos)[0])
     driven.tap(chips[1])
-    driven.press("Skip")
+    driven.press("Not now")
     assert [(type(each), each.question) for each in driven.intents] == [(Answer, 7), (Dismiss, 7)]
     assert driven.intents[0].choice == 1
 

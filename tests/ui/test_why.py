@@ -1,0 +1,167 @@
+"""Why? on objections, questions and penalties; questions that are put off; what a correction moved, kept or taken back."""
+
+import pytest
+
+from companion.messages import Correct, Undo
+from companion.rules.events import Play
+from tests.ui.samples import SITUATIONS, corrected
+
+
+@pytest.fixture
+def shown(drive):
+    """Return a driven screen that shows a situation."""
+
+    def show(situation, language="en", size=(800, 480)):
+        driven = drive(size, language)
+        driven.show(SITUATIONS[situation]())
+        driven.pump()
+        driven.t_s += 1
+        return driven
+
+    return show
+
+
+@pytest.mark.parametrize(
+    ("situation", "reason", "origin"),
+    [
+        (
+            "roulette",
+            "At the roulette the next player names the colour, reveals until it comes, takes all and loses the turn.",
+            "The game's leaflet says so. Ruling NM-R12.",
+        ),
+        (
+            "swap",
+            "A 7 swaps hands with a chosen player and cannot be declined.",
+            "The game's leaflet says so. Ruling NM-R14.",
+        ),
+        ("good_one_flip", "", ""),
+    ],
+)
+def test_question_of_the_rules_answers_why(shown, situation, reason, origin):
+    driven = shown(situation)
+    if not reason:
+        assert "Why?" not in driven.texts()
+        return
+    driven.press("Why?")
+    assert {reason, origin} <= set(driven.texts())
+    driven.press("OK")
+    assert driven.root.layers == []
+    assert driven.told() == []
+
+
+def test_penalty_answers_why_with_its_house_rule(shown):
+    driven = shown("owed")
+    driven.tap(driven.root.screen.middle.owed_panel)
+    texts = driven.texts()
+    assert "A draw card is answered by an equal or higher one: the last card counts, not the total." in texts
+    assert any(text.startswith("House rule: ") and text.endswith("Usual: equal or higher.") for text in texts)
+
+
+def test_nothing_owed_nothing_to_tap(shown):
+    driven = shown("turn")
+    driven.tap(driven.root.screen.middle.owed_spot)
+    assert driven.root.layers == []
+
+
+def test_objection_answers_why_with_its_origin(shown):
+    driven = shown("broken")
+    driven.root.flows.open_line(2)
+    driven.tap(driven.root.layers[-1].reasons[0])
+    assert "The game's leaflet says so. Ruling U-R6." in driven.texts()
+
+
+def test_judges_question_answers_why_with_its_weights(shown):
+    driven = shown("question")
+    driven.press("Why?")
+    assert {"Ben: red 6: 55 of 100", "Ben: red 9: 43 of 100"} <= set(driven.texts())
+
+
+def test_question_is_put_off_and_its_key_asks_again(shown):
+    driven = shown("colour")
+    driven.press("Not now")
+    assert "green" not in driven.texts()
+    assert driven.told() == []
+    driven.show(SITUATIONS["colour"]())
+    assert "green" not in driven.texts()
+    driven.press("Ben: Colour…", "green")
+    assert driven.told() == ["colour B G"]
+
+
+def test_last_card_is_corrected_by_two_taps(shown):
+    driven = shown("turn")
+    driven.tap(driven.root.screen.middle.card)
+    driven.tap(driven.card("B6"))
+    (intent,) = driven.intents
+    assert (intent.entry, intent.events) == (3, (Play("C", "B6"),))
+
+
+def test_top_card_opens_what_else_may_be_wrong(shown):
+    driven = shown("turn")
+    driven.tap(driven.root.screen.middle.card)
+    driven.press("something else…", "It did not happen")
+    (intent,) = driven.intents
+    assert isinstance(intent, Correct)
+    assert (intent.entry, intent.events) == (3, None)
+
+
+def test_what_a_correction_moved_is_shown_and_taken_back(shown):
+    driven = shown("turn")
+    driven.root.correct(1, (Play("A", "RV"),))
+    driven.show(corrected())
+    assert "Corrected. Now it stands so:" in driven.texts()
+    assert any(text.startswith("Now it is ") for text in driven.texts())
+    driven.t_s += 1
+    driven.press("Take it back")
+    assert isinstance(driven.intents[-1], Undo)
+    assert "Corrected. Now it stands so:" not in driven.texts()
+
+
+def test_what_a_correction_moved_is_kept(shown):
+    driven = shown("turn")
+    driven.root.correct(1, (Play("A", "RV"),))
+    driven.show(corrected())
+    driven.t_s += 1
+    driven.press("That is right")
+    assert len(driven.intents) == 1
+    assert "Corrected. Now it stands so:" not in driven.texts()
+
+
+def test_what_somebody_else_moved_asks_for_nothing(shown):
+    driven = shown("turn")
+    driven.show(corrected())
+    assert "Corrected. Now it stands so:" not in driven.texts()
+
+
+def test_moved_slip_goes_with_the_next_event(shown):
+    driven = shown("turn")
+    driven.root.correct(1, (Play("A", "RV"),))
+    driven.show(corrected())
+    driven.show(SITUATIONS["turn"]())
+    assert "Corrected. Now it stands so:" not in driven.texts()
+
+
+def test_verdict_names_the_colour_that_was_in_force(shown):
+    driven = shown("challenge_after")
+    driven.press("Challenge…")
+    assert "Ada: was there a card of the colour red?" in driven.texts()
+
+
+@pytest.mark.parametrize(("who", "turn_deg"), [("B", 270), ("C", 180), ("D", 90)])
+def test_d4_what_follows_a_turned_question_is_turned_too(drive, who, turn_deg):
+    from companion.rules.events import Roulette
+    from ui.layers import Turned
+
+    driven = drive()
+    driven.show(SITUATIONS["roulette"]())
+    driven.pump()
+    choices = tuple(Roulette(who, "R", number) for number in range(1, 40))
+    driven.root.flows.choose("How many?", choices, lambda events: driven.root.record(*events), who)
+    (turned,) = driven.all_of(Turned)
+    assert turned.rotation == turn_deg
+    layer = driven.root.layers[-1]
+    left, bottom = turned.to_parent(*layer.pos)
+    right, top = turned.to_parent(layer.right, layer.top)
+    assert {round(abs(right - left)), round(abs(top - bottom))} == {800, 480}
+    driven.press("7", "OK")
+    assert driven.told() == [f"roul {who} R 7"]
+    assert driven.all_of(Turned) == []

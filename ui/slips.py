@@ -1,0 +1,148 @@
+"""Slips: what must be answered lies on the table, turned toward who answers, until it is answered or put off."""
+
+from typing import TYPE_CHECKING, Final
+
+from companion.changes import tell_change
+from companion.rules.events import Event
+from companion.rules.game import N_, Offer
+from companion.table import Change, Question
+from ui.actions import offered
+from ui.asking import Foot, MovedBoard, QuestionBoard, StepBoard, step_keys
+from ui.choosing import Value, narrowed, next_step
+from ui.doubts import perhaps
+from ui.layers import Board, Slip
+from ui.pieces import Key
+from ui.table_screen import TableScreen
+from ui.view import View
+from ui.why import doubt_layer, ruling_behind, why_layer
+
+if TYPE_CHECKING:
+    from ui.flows import Flows
+    from ui.root import Root
+
+_KEY_STEPS: Final = ("colour", "seat", "verdict", "move", "number")
+"""Steps that a slip asks with a key for each value."""
+
+_MOST_KEYS: Final = 12
+"""More keys than this do not fit on a slip."""
+
+_MOST_MOVED: Final = 5
+"""So many lines of what a correction moved are told; the log tells the rest."""
+
+_EXPECTED: Final = ("top", "colour")
+"""What a corrected card moves in any case: nothing to be confirmed."""
+
+
+class Slips:
+    """Lays the one open question on the table, and takes an answered one away."""
+
+    def __init__(self, root: "Root", flows: "Flows") -> None:
+        self._root, self._flows = root, flows
+        self._slip: Slip | None = None
+        self._about: object = None
+        self._corrected = False
+
+    def corrected(self) -> None:
+        """Note that somebody corrects something here: what it moves is shown with the next table."""
+        self._corrected = True
+
+    def lay(self, screen: TableScreen, view: View) -> None:
+        """Lay what must be answered now, turned toward who answers."""
+        question, must = view.table.question, next((offer for offer in view.table.offers if offer.must), None)
+        if must is not None and len(must.choices) < 2:
+            must = None
+        moved: tuple[Change, ...] = ()
+        if self._corrected and view.table.moved:
+            self._corrected = False
+            if any(change.what not in _EXPECTED for change in view.table.moved):
+                moved = view.table.moved
+        about = (view.phrases.language, question or must, id(screen))
+        if about == self._about and not moved and not self._shows_moved:
+            return
+        self._about = about
+        self._take_away()
+        if moved:
+            self._slip = self._moved_slip(screen, view, moved)
+        elif question is not None:
+            self._slip = self._question_slip(screen, view, question)
+        elif must is not None:
+            self._slip = self._offer_slip(screen, view, must)
+        if self._slip is not None:
+            screen.add_widget(self._slip)
+
+    @property
+    def _shows_moved(self) -> bool:
+        return self._slip is not None and isinstance(self._slip.board, MovedBoard)
+
+    def _take_away(self) -> None:
+        if self._slip is not None and self._slip.parent is not None:
+            self._slip.parent.remove_widget(self._slip)
+        self._slip = None
+
+    def _put_off(self) -> None:
+        """Take the slip away; the key beside the table asks the same."""
+        self._take_away()
+
+    def _made(self, screen: TableScreen, board: Board, who: str | None, width: float, height: float) -> Slip:
+        px = self._root.look.px
+        return Slip(board, screen.turn_deg(who), screen.area, (px(width), px(height)), self._root.now_s)
+
+    def _question_slip(self, screen: TableScreen, view: View, question: Question) -> Slip:
+        root = self._root
+
+        def why() -> None:
+            root.open(doubt_layer(root.look, view, root.close))
+
+        board = QuestionBoard(
+            root.look,
+            view,
+            root.pictures,
+            question,
+            lambda choice: root.answer(question.number, choice),
+            Foot(root.look, view, why, lambda: root.dismiss(question.number)),
+        )
+        return self._made(screen, board, question.who, 190 * max(2, len(question.choices)), 384)
+
+    def _offer_slip(self, screen: TableScreen, view: View, offer: Offer) -> Slip:
+        root, hint = self._root, view.table.hint
+        title = perhaps(view, view.phrase(hint), "ask") if hint is not None else offered(view, offer).says
+        step = next_step(offer.choices)
+
+        def record(events: tuple[Event, ...]) -> None:
+            root.record(*events)
+
+        def on_value(value: Value) -> None:
+            if step is not None:
+                self._flows.choose(title, narrowed(offer.choices, step, value), record, offer.seat)
+
+        if step is not None and step.kind in _KEY_STEPS and len(step.values) <= _MOST_KEYS:
+            keys = step_keys(root.look, view, view.table.names, step, on_value)
+        else:
+            says = offered(view, offer).says
+            keys = [
+                Key(
+                    root.look,
+                    says,
+                    lambda: self._flows.choose(title, offer.choices, record, offer.seat),
+                    kind="main",
+                )
+            ]
+        why = (
+            (lambda: root.open(why_layer(root.look, view, ruling_behind(view), root.close)))
+            if ruling_behind(view)
+            else None
+        )
+        board = StepBoard(root.look, title, keys, Foot(root.look, view, why, self._put_off))
+        return self._made(screen, board, offer.seat, 360, 230 if len(keys) == 1 else 370)
+
+    def _moved_slip(self, screen: TableScreen, view: View, moved: tuple[Change, ...]) -> Slip:
+        told = [view.phrase(phrase) for change in moved if (phrase := tell_change(change, view.table.names))]
+        lines = told[:_MOST_MOVED] or [view.say(N_("Nothing that can be said in a word."))]
+        keep = Key(self._root.look, view.say(N_("That is right")), self._put_off, kind="main", largest=18)
+        back = Key(self._root.look, view.say(N_("Take it back")), self._take_back, sign="undo", largest=18)
+        board = MovedBoard(self._root.look, view.say(N_("Corrected. Now it stands so:")), lines, keep, back)
+        return self._made(screen, board, None, 420, 170 + 36 * len(lines))
+
+    def _take_back(self) -> None:
+        self._take_away()
+        self._root.undo()

@@ -1,0 +1,101 @@
+"""Why? The answer to every objection, question and penalty: the ruling, where it comes from, the house rule that changes it."""
+
+from collections.abc import Callable
+
+from companion.rules.game import N_
+from companion.rules.games import GAMES
+from companion.rules.origins import ORIGINS, SOURCES, ruling_of_ask, ruling_of_owed
+from ui import theme
+from ui.boxes import Box
+from ui.layers import Layer
+from ui.options import value_words
+from ui.pieces import Key, Panel, Piece, Words
+from ui.theme import Look
+from ui.view import Speaker, View
+
+
+def origin_words(speaker: Speaker, ruling: str) -> str:
+    """Return where a ruling comes from, with its id."""
+    origin = ORIGINS.get(ruling)
+    where = speaker.say(SOURCES[origin.mark]) if origin is not None else ""
+    return speaker.say(N_("{where} Ruling {ruling}."), where=where, ruling=ruling).strip()
+
+
+def house_rule_words(speaker: Speaker, game: str, ruling: str) -> list[str]:
+    """Return the house rules of `game` that change a ruling, each with its usual value."""
+    origin = ORIGINS.get(ruling)
+    if origin is None or game not in GAMES:
+        return []
+    return [
+        speaker.say(
+            N_("House rule: {meaning} Usual: {value}."),
+            meaning=speaker.say(toggle.meaning),
+            value=value_words(speaker, toggle.default),
+        )
+        for toggle in GAMES[game].toggles
+        if toggle.name in origin.toggles
+    ]
+
+
+def ruling_behind(view: View) -> str:
+    """Return the ruling behind what the rules wait for: an open question, or cards that are owed; empty: nothing."""
+    public = view.table.public
+    if public.ask is not None:
+        return ruling_of_ask(view.table.game, public.ask)
+    return ruling_of_owed(view.table.game, public.owed) if public.owed is not None else ""
+
+
+class WhyLayer(Layer):
+    """One answer to "why?"."""
+
+    def __init__(
+        self, look: Look, speaker: Speaker, about: str, answers: list[str], on_close: Callable[[Piece], None]
+    ) -> None:
+        """Make the layer.
+
+        Args:
+            look: Sizes.
+            speaker: Words.
+            about: What is asked about.
+            answers: The answer, the most important sentence first.
+            on_close: Takes the layer away.
+        """
+        super().__init__(look, about or speaker.say(N_("Why?")), on_close)
+        self.panels = [Panel(look, theme.FELT, theme.FELT_EDGE) for _ in answers]
+        self.answers = [Words(look, 25 if at == 0 else 18, halign="left", lines=4) for at in range(len(answers))]
+        self.ok = Key(look, speaker.say(N_("OK")), self.close, kind="main", largest=25)
+        for part in (*self.panels, *self.answers, self.ok):
+            self.add_widget(part)
+        for words, answer in zip(self.answers, answers, strict=True):
+            words.say(answer)
+
+    def place_body(self, box: Box) -> None:
+        """The answer above, the key that closes it below."""
+        key, box = box.cut_bottom(self.look.touch, self.look.gap)
+        self.ok.place(key.centred(self.look.px(220), key.height))
+        height = min(self.look.px(110), (box.height + self.look.gap) / len(self.answers) - self.look.gap)
+        for panel, words in zip(self.panels, self.answers, strict=True):
+            line, box = box.cut_top(height, self.look.gap)
+            panel.place(line)
+            words.place(line.inset(self.look.px(14), self.look.px(6)))
+
+
+def why_layer(look: Look, view: View, ruling: str, on_close: Callable[[Piece], None], about: str = "") -> WhyLayer:
+    """Return the answer to why a ruling holds in the game that is shown."""
+    reason = view.phrases.why(ruling)
+    answers = [reason] if reason else []
+    answers.append(origin_words(view, ruling))
+    answers += house_rule_words(view, view.table.game, ruling)[:2]
+    return WhyLayer(look, view, about, answers, on_close)
+
+
+def doubt_layer(look: Look, view: View, on_close: Callable[[Piece], None]) -> WhyLayer:
+    """Return the answer to why the device asks: what it holds each answer for."""
+    question = view.table.question
+    choices = question.choices if question is not None else ()
+    weights = [
+        view.say(N_("{what}: {share} of 100"), what=view.phrase(choice.says), share=max(1, round(choice.weight * 100)))
+        for choice in choices
+    ]
+    first = view.say(N_("The camera is not sure, and the rules allow more than one of these."))
+    return WhyLayer(look, view, view.say(N_("Why does it ask?")), [first, *weights], on_close)
