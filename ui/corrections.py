@@ -6,15 +6,17 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.rules.cards import COLOURS, colour_of, symbol_of
-from companion.rules.events import Count, Deal, Event, First, Flip, Flipped, Hit, Play, Shed, Step
+from companion.rules.events import Count, Deal, Event, First, Flip, Flipped, Hit, Play, Reveal, Shed, Step
 from companion.rules.game import N_, Objection
 from companion.rules.line_scoring import is_number
 from companion.table import LogLine
 from ui.asking import step_keys
+from ui.brackets import Path, inner_cards, with_inner
 from ui.choosing import Step as Choosing
 from ui.history import LineLayer
 from ui.layers import KeysLayer
 from ui.pad import NumberLayer
+from ui.picker import HandLayer
 from ui.pieces import Key
 from ui.view import LINES, STAGES, View
 from ui.why import why_layer
@@ -163,9 +165,23 @@ class Corrections:
             if getattr(event, "colour", None) is not None:
                 keys.append(self._key(N_("Another colour…"), partial(self._ask_colour, line, event)))
                 break
+        keys += self._inner_keys(line)
         if first_seat(line.events) is not None:
             keys.append(self._key(N_("It was somebody else…"), partial(self._ask_seat, line)))
         keys.append(self._key(N_("A card is missing before it…"), partial(self._ask_missing, line)))
+        return keys
+
+    def _inner_keys(self, line: LogLine) -> list[Key]:
+        """Return keys for what an event holds besides its own card: a hand, cards in brackets, whom they went to."""
+        keys = []
+        for event in line.events:
+            flipped = getattr(event, "flipped", None)
+            if isinstance(event, Reveal):
+                keys.append(self._key(N_("Other cards…"), partial(self._ask_hand, line, event)))
+            elif isinstance(flipped, Flipped) and (flipped.cards or flipped.moves):
+                keys.append(self._key(N_("A card inside it…"), partial(self._ask_inner, line, event, flipped)))
+            if isinstance(flipped, Flipped) and flipped.to is not None:
+                keys.append(self._key(N_("It went to somebody else…"), partial(self._ask_target, line, event, flipped)))
         return keys
 
     # --- what is asked -----------------------------------------------------------------------------------------------
@@ -177,6 +193,44 @@ class Corrections:
         old = card_in(event)
         title = title or self._title(event, _seat(event))
         self._flows.pick_card(title, on_card, tab=colour_of(old) if old else None, beside=beside)
+
+    def _ask_hand(self, line: LogLine, event: Reveal) -> None:
+        root, view = self._root, self._view
+        title = view.say(N_("Hand of {name}"), name=view.name(event.seat))
+
+        def on_hand(cards: tuple[str, ...]) -> None:
+            self._change(line, event, replace(event, cards=cards))
+
+        root.open(
+            HandLayer(root.look, view, root.pictures, view.table.game, title, on_hand, root.close, hand=event.cards)
+        )
+
+    def _ask_inner(self, line: LogLine, event: Event, flipped: Flipped) -> None:
+        """Ask which of the cards inside it was another one."""
+        view = self._view
+        keys = []
+        for path, code, seat in inner_cards(flipped):
+            card = view.phrases.card(code)
+            says = view.say(N_("{name}: {card}"), name=view.name(seat), card=card) if seat else card
+            keys.append(Key(self._root.look, says, partial(self._ask_inner_card, line, event, flipped, path)))
+        self._root.open(KeysLayer(self._root.look, view.say(N_("Which card was it?")), keys, self._root.close))
+
+    def _ask_inner_card(self, line: LogLine, event: Event, flipped: Flipped, path: Path) -> None:
+        def tell(card: str | None) -> None:
+            changes: dict[str, Any] = {"flipped": with_inner(flipped, path, card)}
+            self._change(line, event, replace(event, **changes))
+
+        says = self._view.say(N_("It was not there"))
+        beside = Key(self._root.look, says, lambda: tell(None), largest=18, kind="quiet")
+        self._flows.pick_card(self._view.say(N_("Which card was it?")), tell, beside=beside)
+
+    def _ask_target(self, line: LogLine, event: Event, flipped: Flipped) -> None:
+        def on_seat(seat: str) -> None:
+            changes: dict[str, Any] = {"flipped": replace(flipped, to=seat)}
+            self._change(line, event, replace(event, **changes))
+
+        others = [seat for seat in self._at_table() if seat != flipped.to]
+        self._flows.open_seats(self._view.say(N_("Who got it?")), others, on_seat)
 
     def _ask_number(self, line: LogLine, event: Event, field: str) -> None:
         def on_number(number: int) -> None:

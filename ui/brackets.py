@@ -1,0 +1,33 @@
+"""Cards inside a turned-over action card (Flip 7): which there are, and the same event with one of them otherwise."""
+
+from dataclasses import replace
+
+from companion.rules.events import Flipped
+
+Path = tuple[int, ...]
+"""The way to a card inside: which of the cards, and which of that card's own; a move is counted from -1 downward."""
+
+
+def inner_cards(flipped: Flipped) -> list[tuple[Path, str, str | None]]:
+    """Return every card inside `flipped` as (path, card, seat): received cards first, then moved ones."""
+    found: list[tuple[Path, str, str | None]] = []
+    for at, card in enumerate(flipped.cards):
+        found.append(((at,), card.card, card.to or flipped.to))
+        found += [((at, *path), code, seat) for path, code, seat in inner_cards(card)]
+    found += [((-1 - at,), code, seat) for at, (seat, code) in enumerate(flipped.moves)]
+    return found
+
+
+def with_inner(flipped: Flipped, path: Path, card: str | None) -> Flipped:
+    """Return `flipped` with another card at `path`; None takes that card out."""
+    at, rest = path[0], path[1:]
+    if at < 0:
+        moves = list(flipped.moves)
+        moves[-1 - at : -at] = [] if card is None else [(moves[-1 - at][0], card)]
+        return replace(flipped, moves=tuple(moves))
+    cards = list(flipped.cards)
+    if rest:
+        cards[at] = with_inner(cards[at], rest, card)
+    else:
+        cards[at : at + 1] = [] if card is None else [replace(cards[at], card=card)]
+    return replace(flipped, cards=tuple(cards))
