@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.rules.cards import BACK
 from companion.rules.decks import DECKS
 
 if TYPE_CHECKING:
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from vision.reader import Reader, SeenCard
 
 HELP = "read the cards on still pictures"
+
+NOTHING: Final = "none"
+"""The truth of a picture on which no card of the deck lies."""
 
 REPORT_CROP_PX: Final = (256, 384)
 """Width and height of the crops that `--report` keeps."""
@@ -28,6 +32,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--report", action="store_true", help="keep each card's crop and the answer, to send in a misreading"
     )
+    parser.add_argument(
+        "--truth", metavar="CODE", help="with --report: the code that really lies on top, or none; kept with the answer"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object a line for each picture")
 
 
@@ -35,11 +42,14 @@ def run(arguments: argparse.Namespace) -> int:
     """Read the pictures in the order given; 2 if one of them was none."""
     from vision.reader import Reader, use_threads
 
+    if trouble := _trouble_with_truth(arguments):
+        print(trouble, file=sys.stderr)
+        return 2
     use_threads(1)
     reader = Reader(arguments.deck)
     unusable = False
     for image in arguments.images:
-        result = _read(reader, image, arguments.spread, arguments.report)
+        result = _read(reader, image, arguments)
         unusable |= "error" in result
         if arguments.json:
             print(json.dumps(result, ensure_ascii=False), flush=True)
@@ -50,7 +60,19 @@ def run(arguments: argparse.Namespace) -> int:
     return 2 if unusable else 0
 
 
-def _read(reader: "Reader", image: str, spread: bool, report: bool) -> dict[str, Any]:
+def _trouble_with_truth(arguments: argparse.Namespace) -> str | None:
+    """Return what is wrong with --truth, and how to mend it."""
+    truth = arguments.truth
+    if truth is None or arguments.deck not in DECKS:
+        return None
+    if not arguments.report or arguments.spread or len(arguments.images) != 1:
+        return "--truth tells what one reported picture shows: give --report and a single picture, without --spread"
+    if truth not in DECKS[arguments.deck] and truth not in (BACK, NOTHING):
+        return f"deck {arguments.deck} has no card {truth!r}: give one of {' '.join(DECKS[arguments.deck].faces)} {BACK} {NOTHING}"
+    return None
+
+
+def _read(reader: "Reader", image: str, arguments: argparse.Namespace) -> dict[str, Any]:
     """Read one picture; what came of it in the fields of `docs/reading.md`."""
     result: dict[str, Any] = {"image": image}
     try:
@@ -58,20 +80,23 @@ def _read(reader: "Reader", image: str, spread: bool, report: bool) -> dict[str,
     except (OSError, ValueError) as problem:
         return {**result, "deck": reader.deck, "cards": [], "warnings": [], "error": str(problem)}
     began_s = time.perf_counter()
-    cards = reader.read_spread(frame_bgr) if spread else reader.read_top(frame_bgr)
+    cards = reader.read_spread(frame_bgr) if arguments.spread else reader.read_top(frame_bgr)
     elapsed_ms = 1000 * (time.perf_counter() - began_s)
     result["size_px"] = [frame_bgr.shape[1], frame_bgr.shape[0]]
     result["elapsed_ms"] = round(elapsed_ms, 2)
     result["deck"] = reader.deck
     result["cards"] = [_as_fields(card) for card in cards]
     result["warnings"] = list(reader.warnings(frame_bgr, cards))
-    if report:
-        _keep(result, frame_bgr, cards)
+    if arguments.report:
+        _keep(result, frame_bgr, cards, arguments.truth)
     return result
 
 
-def _keep(result: dict[str, Any], frame_bgr: "Image", cards: "list[SeenCard]") -> None:
-    """Keep the crops and the answer in a new folder below the reports and tell where; nothing leaves the machine."""
+def _keep(result: dict[str, Any], frame_bgr: "Image", cards: "list[SeenCard]", truth: str | None) -> None:
+    """Keep the crops, the answer and the truth if it was told, in a new folder below the reports, and tell where.
+
+    Whoever gives ``--report`` agrees to that; nothing leaves the machine, and nothing but the card is kept of the picture.
+    """
     import cv2
 
     from companion import places
@@ -79,7 +104,8 @@ def _keep(result: dict[str, Any], frame_bgr: "Image", cards: "list[SeenCard]") -
 
     folder = places.reports() / f"read-{datetime.now().astimezone():%Y-%m-%d-%H%M%S-%f}"
     folder.mkdir()
-    (folder / "answer.json").write_text(json.dumps(result, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    kept = result if truth is None else {**result, "truth": truth}
+    (folder / "answer.json").write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     for number, card in enumerate(cards, 1):
         crop = cv2.imencode(".png", rectify(frame_bgr, card.corners, REPORT_CROP_PX))[1]
         (folder / f"card-{number}.png").write_bytes(crop.tobytes())

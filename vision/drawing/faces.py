@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from companion.errors import CompanionError
 from companion.rules.cards import BACK
 from companion.rules.decks import DECKS
-from vision.drawing import numbers, others, uno
+from vision.drawing import numbers, others, posters, strangers, uno
 from vision.drawing.canvas import CARD_MM, Canvas
 from vision.drawing.style import FaceStyle
 
@@ -42,6 +42,8 @@ def draw_face(code: str, style: FaceStyle, height_px: int, deck: str = "classic"
         raise UnknownFace(f"deck {deck} has no face {code!r}: use one of {' '.join(DECKS[deck].faces)}")
     elif deck in _UNO_FAMILY:
         uno.paint(canvas, code, style)
+    elif style.poster:
+        posters.paint(canvas, code, style)
     else:
         numbers.paint(canvas, code, style, deck)
     return canvas.finished(style.radius_mm, style.gloss)
@@ -60,6 +62,22 @@ def draw_other(style: FaceStyle, height_px: int, random: np.random.Generator) ->
     """
     canvas = Canvas(height_px, style.border)
     others.paint_other(canvas, style, random)
+    return canvas.finished(style.radius_mm)
+
+
+def draw_stranger(style: FaceStyle, height_px: int, random: np.random.Generator) -> NDArray[np.uint8]:
+    """Draw a card of a game that nobody made: another teacher of "none", never twice the same.
+
+    Args:
+        style: The print whose letters, digits and tones are used.
+        height_px: Height of the picture, at least 8.
+        random: Decides everything else.
+
+    Returns:
+        uint8 (h, w, 4), BGRA, as `draw_face`.
+    """
+    canvas = Canvas(height_px, style.border)
+    strangers.paint_stranger(canvas, style, random)
     return canvas.finished(style.radius_mm)
 
 

@@ -74,6 +74,7 @@ class FaceStyle:
         braille: Raised dots in the free upper corner.
         large_print: Digits much larger than usual.
         gloss: 0 to 1, how much lighter the print grows towards its upper left.
+        poster: Games without colours look like an old poster.
     """
 
     field: Field = "ring"
@@ -126,6 +127,7 @@ class FaceStyle:
     braille: bool = False
     large_print: bool = False
     gloss: float = 0.0
+    poster: bool = False
 
     def tone(self, colour: str | None) -> Colour:
         """Return the printed tone of colour letter `colour`; ink for a card without a colour."""
@@ -192,6 +194,8 @@ def random_style(random: np.random.Generator, deck: str, fonts: Sequence[str] = 
         style = _no_mercy(random, style)
     if deck == "got1":
         style = replace(style, braille=bool(random.random() < 0.8), large_print=bool(random.random() < 0.7))
+    if deck in ("flip7", "vengeance") and random.random() < 0.6:
+        style = replace(style, poster=True)
     if style.large_print:
         style = replace(style, glyph_mm=style.glyph_mm * 1.25, index_mm=style.index_mm * 1.4, weight=850)
     return style

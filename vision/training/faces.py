@@ -11,7 +11,7 @@ import numpy as np
 from companion.rules.cards import BACK, colour_of, symbol_of
 from companion.rules.decks import DECKS
 from vision.classify import NO_CARD, NO_COLOUR
-from vision.drawing.faces import draw_face, draw_other
+from vision.drawing.faces import draw_face, draw_other, draw_stranger
 from vision.drawing.style import random_style
 from vision.geometry import Image
 
@@ -21,7 +21,8 @@ FACE_SIZE_PX: Final = (140, 216)
 DECK_SHARES: Final = {"classic": 0.62, "nomercy": 0.14, "got1": 0.06, "goodone": 0.04, "vengeance": 0.06, "flip7": 0.08}
 """How often each deck is drawn; classic has the most makers."""
 
-OTHER_SHARE: Final = 0.07
+OTHER_SHARE: Final = 0.05
+STRANGER_SHARE: Final = 0.17
 BACK_SHARE: Final = 0.03
 SYMBOL_WEIGHTS: Final = {
     "6": 3.0,
@@ -60,7 +61,9 @@ def draw_one(random: np.random.Generator, fonts: Sequence[str]) -> tuple[Image, 
     kind = random.random()
     if kind < OTHER_SHARE:
         return _sized(draw_other(style, FACE_SIZE_PX[1], random)), NO_CARD
-    if kind < OTHER_SHARE + BACK_SHARE:
+    if kind < OTHER_SHARE + STRANGER_SHARE:
+        return _sized(draw_stranger(style, FACE_SIZE_PX[1], random)), NO_CARD
+    if kind < OTHER_SHARE + STRANGER_SHARE + BACK_SHARE:
         return _sized(draw_face(BACK, style, FACE_SIZE_PX[1], deck)), BACK
     codes = list(DECKS[deck].faces)
     weights = np.array([SYMBOL_WEIGHTS.get(symbol_of(code), 1.0) for code in codes])

@@ -116,3 +116,24 @@ def test_report_keeps_crop_and_answer(
     crop = cv2.imdecode(np.fromfile(folder / "card-1.png", np.uint8), cv2.IMREAD_COLOR)
     assert crop is not None
     assert crop.shape[:2] == (384, 256)
+
+
+def test_report_keeps_the_truth_that_was_told(
+    card: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "home"))
+    assert main(["read", "--report", "--truth", "Y6", str(card)]) == 0
+    (folder,) = (tmp_path / "home").glob("data/reports/read-*")
+    assert json.loads((folder / "answer.json").read_text(encoding="utf-8"))["truth"] == "Y6"
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--truth", "R5"], ["--report", "--truth", "R99"], ["--report", "--spread", "--truth", "R5"]]
+)
+def test_truth_that_makes_no_sense_is_refused_in_one_line(
+    card: Path, arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["read", *arguments, str(card)]) == 2
+    captured = capsys.readouterr()
+    assert not captured.out
+    assert len(captured.err.splitlines()) == 1
