@@ -1,7 +1,7 @@
 """Setting up a game: who plays what, where they sit, and by which house rules."""
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
@@ -10,10 +10,12 @@ from companion.errors import UnusableInput
 from companion.rules.cards import HOUSE_PREFIX, UNSEEN
 from companion.rules.decks import Deck
 from companion.rules.errors import CompanionError
-from companion.rules.game import SEAT_LETTERS, Game, PublicSeat
+from companion.rules.game import N_, SEAT_LETTERS, Game, PublicSeat
 from companion.rules.games import GAMES
+from companion.rules.toggles import BadToggle
 from companion.rules.uno_family import UnoFamily
 from companion.rules.uno_rules import UNO_FACES
+from companion.table import Phrase
 
 LONGEST_NAME: Final = 40
 """A player's name has at most so many characters."""
@@ -124,50 +126,68 @@ def set_up(
 
 
 def problems_of(setup: Setup) -> tuple[str, ...]:
-    """Return everything that keeps `setup` from being played, each with the way to mend it."""
+    """Return everything that keeps `setup` from being played, each with the way to mend it, in English."""
+    return tuple(map(_in_english, said_problems(setup)))
+
+
+def said_problems(setup: Setup) -> tuple[Phrase, ...]:
+    """Return the same as phrases, for whoever speaks other languages."""
     if setup.game not in GAMES:
-        return (f"game {setup.game!r} is unknown; choose one of {', '.join(GAMES)}",)
+        what = N_("game {game} is unknown; choose one of {known}")
+        return (Phrase(what, {"game": repr(setup.game), "known": ", ".join(GAMES)}),)
     try:
         rules = setup.rules
     except CompanionError as error:
-        return tuple(str(error).splitlines())
-    problems = list(name_problems(list(setup.names.values())))
+        return tuple(_phrases(error))
+    problems = list(said_name_problems(list(setup.names.values())))
     if not rules.fewest_seats <= len(setup.names) <= rules.most_seats:
+        counts = {"fewest": rules.fewest_seats, "most": rules.most_seats, "players": len(setup.names)}
         problems.append(
-            f"{setup.game} is for {rules.fewest_seats} to {rules.most_seats} players, not {len(setup.names)};"
-            " name them with --players Ada,Ben"
+            Phrase(N_("{game} is for {fewest} to {most} players, not {players}"), {"game": setup.game, **counts})
         )
     if setup.names and setup.dealer not in setup.names:
-        problems.append(f"the dealer's seat {setup.dealer!r} is not at the table; seats are {', '.join(setup.names)}")
+        what = N_("the dealer's seat {seat} is not at the table; seats are {seats}")
+        problems.append(Phrase(what, {"seat": repr(setup.dealer), "seats": ", ".join(setup.names)}))
     if not problems:
         try:
             state = setup.start()
             problems.extend(_position_problems(setup, state) if setup.position else ())
         except CompanionError as error:
-            problems.extend(str(error).splitlines())
+            problems.extend(_phrases(error))
     return tuple(problems)
 
 
-def _position_problems(setup: Setup, state: Any) -> list[str]:
-    """Return what makes the position impossible at this table and with this deck."""
+def _phrases(error: CompanionError) -> Iterator[Phrase]:
+    """Yield what `error` says; what has no template is said as it is."""
+    if isinstance(error, BadToggle):
+        yield from (Phrase(each.text, each.values) for each in error.refusals)
+    else:
+        yield from (Phrase("{problem}", {"problem": line}) for line in str(error).splitlines())
+
+
+def _in_english(phrase: Phrase) -> str:
+    return phrase.text.format_map(phrase.values)
+
+
+def _position_problems(setup: Setup, state: Any) -> Iterator[Phrase]:
+    """Yield what makes the position impossible at this table and with this deck."""
     public, deck = setup.rules.public(state), setup.rules.deck(setup.options)
     letters = [seat.seat for seat in public.seats]
-    problems = []
     if letters != list(setup.names):
-        problems.append(f"position: it lists the seats {' '.join(letters)}, but {' '.join(setup.names)} play")
+        what = N_("position: it lists the seats {seats}, but {others} play")
+        yield Phrase(what, {"seats": " ".join(letters), "others": " ".join(setup.names)})
     lying = (public.pile or 0) + ((public.draw_pile or 0) if public.pile is not None else 0)
     held = sum(map(_held, public.seats)) + lying
     if held > deck.total:
-        problems.append(f"position: {held} cards are more than the {deck.total} of the deck; count the hands again")
+        what = N_("position: {held} cards are more than the {total} of the deck; count the hands again")
+        yield Phrase(what, {"held": held, "total": deck.total})
     if public.top not in (None, UNSEEN) and public.top not in deck and not public.top.startswith(HOUSE_PREFIX):
-        problems.append(f"position: top={public.top} is no card of this deck")
+        yield Phrase(N_("position: top={top} is no card of this deck"), {"top": public.top})
     lines = [card for seat in public.seats for card in seat.line]
-    problems += [
-        f"position: {lines.count(card)} cards {card} lie open, but the deck has only {deck.count[card]}"
-        for card in dict.fromkeys(lines)
-        if lines.count(card) > deck.count[card]
-    ]
-    return problems
+    for card in dict.fromkeys(lines):
+        if lines.count(card) > deck.count[card]:
+            what = N_("position: {held} cards {code} lie open, but the deck has only {total}")
+            yield Phrase(what, {"held": lines.count(card), "code": card, "total": deck.count[card]})
 
 
 def _held(seat: PublicSeat) -> int:
@@ -197,18 +217,25 @@ def _with_cards(name: str, cards: tuple[tuple[str, int], ...]) -> Game[Any]:
 
 
 def name_problems(names: Sequence[str]) -> list[str]:
-    """Return what is wrong with the players' names, each problem with the way to mend it."""
-    problems = []
+    """Return what is wrong with the players' names, each problem with the way to mend it, in English."""
+    return list(map(_in_english, said_name_problems(names)))
+
+
+def said_name_problems(names: Sequence[str]) -> Iterator[Phrase]:
+    """Yield the same as phrases."""
     seen: set[str] = set()
     for number, name in enumerate(names, 1):
         alike = unicodedata.normalize("NFKC", name).casefold()
         if not name.strip():
-            problems.append(f"player {number} has no name; give every player a name")
+            yield Phrase(N_("player {number} has no name; give every player a name"), {"number": number})
         elif len(name) > LONGEST_NAME:
-            problems.append(f"player {number}: {name[:12]}… is longer than {LONGEST_NAME} letters; shorten it")
+            what = N_("player {number}: {name}… is longer than {longest} letters; shorten it")
+            yield Phrase(what, {"number": number, "name": name[:12], "longest": LONGEST_NAME})
         elif not name.isprintable():
-            problems.append(f"player {number}: the name holds a line break or a control character; take it out")
+            what = N_("player {number}: the name holds a line break or a control character; take it out")
+            yield Phrase(what, {"number": number})
         elif alike in seen:
-            problems.append(f"two players are called {name}; tell them apart, for example {name} and {name} 2")
+            yield Phrase(
+                N_("two players are called {name}; tell them apart, for example {name} and {name} 2"), {"name": name}
+            )
         seen.add(alike)
-    return problems

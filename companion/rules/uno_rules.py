@@ -10,7 +10,7 @@ from typing import Final
 from companion.rules.cards import Face, colour_of, is_wild, symbol_of
 from companion.rules.decks import CLASSIC, NO_MERCY, Deck
 from companion.rules.game import N_, Toggle
-from companion.rules.toggles import BadToggle, resolve
+from companion.rules.toggles import BadToggle, Refusal, refusal, resolve
 
 MOST_SEATS: Final = 10
 """More seats than this cannot be dealt; fewer may already be more than the makers had in mind."""
@@ -174,7 +174,7 @@ def rules_for(facts: Facts, options: Mapping[str, str]) -> Rules:
     """
     chosen = resolve(toggles_of(facts), options)
     if problems := _contradictions(facts, chosen, options):
-        raise BadToggle("; ".join(problems))
+        raise BadToggle(*problems)
 
     def value(name: str) -> str:
         return chosen.get(name, HOUSE_RULES[name][0][0] if HOUSE_RULES[name][0] else "0")
@@ -216,7 +216,7 @@ def rules_for(facts: Facts, options: Mapping[str, str]) -> Rules:
     )
 
 
-def _contradictions(facts: Facts, chosen: Mapping[str, str], given: Mapping[str, str]) -> list[str]:
+def _contradictions(facts: Facts, chosen: Mapping[str, str], given: Mapping[str, str]) -> list[Refusal]:
     """Return why the `chosen` values make no sense together; `given` are those that somebody chose expressly."""
     return [
         *_about_draw_cards(facts, chosen, given),
@@ -226,51 +226,63 @@ def _contradictions(facts: Facts, chosen: Mapping[str, str], given: Mapping[str,
     ]
 
 
-def _about_draw_cards(facts: Facts, chosen: Mapping[str, str], given: Mapping[str, str]) -> Iterator[str]:
+def _about_draw_cards(facts: Facts, chosen: Mapping[str, str], given: Mapping[str, str]) -> Iterator[Refusal]:
     if chosen.get("stack_colour") == "match":
         if chosen.get("stack") == "off":
-            yield "stack_colour=match needs stacking; choose stack=same, ge or any as well"
+            yield refusal(N_("stack_colour=match needs stacking; choose stack=same, ge or any as well"))
         if chosen.get("stack") == "same":
-            yield "stack_colour=match adds nothing to stack=same, where the symbol matches anyway; choose stack=ge or any"
+            yield refusal(
+                N_(
+                    "stack_colour=match adds nothing to stack=same, where the symbol matches anyway; choose stack=ge or any"
+                )
+            )
     if given.get("challenge") == "on" and chosen.get("no_bluff") == "on":
-        yield "challenge=on contradicts no_bluff=on: a card that is always legal cannot be challenged"
+        yield refusal(N_("challenge=on contradicts no_bluff=on: a card that is always legal cannot be challenged"))
     if given.get("challenge") == "on" and "W4" not in facts.deck:
-        yield "challenge=on needs a Wild Draw 4, which this deck does not hold; its wild cards are always legal"
+        yield refusal(
+            N_("challenge=on needs a Wild Draw 4, which this deck does not hold; its wild cards are always legal")
+        )
     if chosen.get("guilty") == "skips" and "off" in (given.get("challenge"), chosen.get("challenge")):
-        yield "guilty=skips needs challenges; choose challenge=on as well"
+        yield refusal(N_("guilty=skips needs challenges; choose challenge=on as well"))
     if chosen.get("guilty") == "skips" and chosen.get("no_bluff") == "on":
-        yield "guilty=skips contradicts no_bluff=on: nobody can be found guilty"
+        yield refusal(N_("guilty=skips contradicts no_bluff=on: nobody can be found guilty"))
 
 
-def _about_catching(chosen: Mapping[str, str]) -> Iterator[str]:
+def _about_catching(chosen: Mapping[str, str]) -> Iterator[Refusal]:
     if int(chosen.get("catch_grace", "0")) > 750:
-        yield "catch_grace is at most 750 ms; in a longer time the next player has long begun"
+        yield refusal(N_("catch_grace is at most 750 ms; in a longer time the next player has long begun"))
     if chosen.get("pen") == "0":
         for name in ("catch_grace", "false_catch"):
             if chosen.get(name, "0") != "0":
-                yield f"{name}={chosen[name]} makes no sense with pen=0: being caught costs nothing"
+                what = N_("{name}={value} makes no sense with pen=0: being caught costs nothing")
+                yield refusal(what, name=name, value=chosen[name])
 
 
-def _about_the_limit(facts: Facts, chosen: Mapping[str, str], given: Mapping[str, str]) -> Iterator[str]:
+def _about_the_limit(facts: Facts, chosen: Mapping[str, str], given: Mapping[str, str]) -> Iterator[Refusal]:
     limit = int(chosen.get("mercy", "0"))
     if given.get("mercy_when") == "after" and limit == 0:
-        yield "mercy_when=after needs a limit; choose mercy=25 as well"
+        yield refusal(N_("mercy_when=after needs a limit; choose mercy=25 as well"))
     if 0 < limit <= facts.dealt:
-        yield f"mercy={limit} knocks everybody out at the deal of {facts.dealt} cards"
+        yield refusal(
+            N_("mercy={limit} knocks everybody out at the deal of {total} cards"), limit=limit, total=facts.dealt
+        )
     if limit > facts.deck.total:
-        yield f"mercy={limit} is never reached with {facts.deck.total} cards; choose mercy=0 for no limit"
+        what = N_("mercy={limit} is never reached with {total} cards; choose mercy=0 for no limit")
+        yield refusal(what, limit=limit, total=facts.deck.total)
 
 
-def _about_the_end(chosen: Mapping[str, str], given: Mapping[str, str]) -> Iterator[str]:
+def _about_the_end(chosen: Mapping[str, str], given: Mapping[str, str]) -> Iterator[Refusal]:
     if "target" in given and chosen.get("scoring") == "rounds":
-        yield "target needs points; with scoring=rounds only rounds are counted"
+        yield refusal(N_("target needs points; with scoring=rounds only rounds are counted"))
     if "target" in given and int(given["target"]) == 0:
-        yield "target=0 would end the game before it begins"
+        yield refusal(N_("target=0 would end the game before it begins"))
     if chosen.get("last") == "resolve" and chosen.get("seven_zero") == "off":
-        yield "last=resolve needs seven_zero=on: no other card moves hands"
+        yield refusal(N_("last=resolve needs seven_zero=on: no other card moves hands"))
     if "last_draw" in given and chosen.get("play_on") == "on":
-        yield "last_draw has no meaning with play_on=on: while others play on, the last card acts like any other"
+        yield refusal(
+            N_("last_draw has no meaning with play_on=on: while others play on, the last card acts like any other")
+        )
     if given.get("last_draw") == "yes" and chosen.get("finish") == "number_only":
-        yield "last_draw=yes has no meaning with finish=number_only: no draw card is ever the last one"
+        yield refusal(N_("last_draw=yes has no meaning with finish=number_only: no draw card is ever the last one"))
     if "blank_points" in given and chosen.get("blanks") == "off":
-        yield "blank_points needs blanks=house"
+        yield refusal(N_("blank_points needs blanks=house"))
