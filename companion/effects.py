@@ -50,6 +50,9 @@ class Light(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Sound(Effect):
-    """Let the buzzer play the signal `name`: ``call``, ``caught``, ``miss``, ``question``, ``round_over``."""
+    """Let the buzzer play the signal `name`.
+
+    The signals are ``call``, ``caught``, ``miss``, ``question``, ``objection`` and ``round_over``.
+    """
 
     name: str

@@ -68,6 +68,13 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
+class Strictness:
+    """From here on the device objects as loud as this `level` has it. No line of the evening, and in no state."""
+
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
 class Undone:
     """Entry `entry` is taken back."""
 
@@ -120,7 +127,7 @@ class Inserted:
     seen: Candidates = ()
 
 
-Fact: TypeAlias = SetUp | Named | Told | Pressed | Seen | Undone | Redone | Changed | Removed | Inserted
+Fact: TypeAlias = SetUp | Named | Told | Pressed | Seen | Strictness | Undone | Redone | Changed | Removed | Inserted
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +147,14 @@ class Entry:
 
 _KINDS: Final[Mapping[str, type]] = {
     kind.__name__.lower(): kind
-    for kind in (SetUp, Named, Told, Pressed, Seen, Undone, Redone, Changed, Removed, Inserted)
+    for kind in (SetUp, Named, Told, Pressed, Seen, Strictness, Undone, Redone, Changed, Removed, Inserted)
 }
 
-_SHAPES: Final[Mapping[str, type]] = {"seat": str, "name": str, "by": str, "double": bool, "entry": int, "before": int}
+_SHAPES: Final[Mapping[str, type]] = {
+    **dict.fromkeys(("seat", "name", "by", "level"), str),
+    **dict.fromkeys(("entry", "before"), int),
+    "double": bool,
+}
 """What a fact's plain parts must be."""
 
 

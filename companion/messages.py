@@ -153,6 +153,20 @@ class Correct(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class SetStrictness(Intent):
+    """Somebody chooses how loud the device objects: one of `companion.strictness.LEVELS`."""
+
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class Heard(Intent):
+    """Somebody has heard the notice with this number; it need not be shown any more."""
+
+    notice: int
+
+
+@dataclass(frozen=True, slots=True)
 class Kept(Message):
     """The journal has entry `number` safely on disk."""
 

@@ -135,4 +135,6 @@ class Phrases:
             return self.card(value)
         if isinstance(value, str) and name.startswith("colour"):
             return self.colour(value)
+        if isinstance(value, str) and name.startswith("symbol"):
+            return self.text(_SYMBOLS.get(value, value))
         return value

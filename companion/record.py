@@ -21,6 +21,7 @@ from companion.entries import (
     Removed,
     Seen,
     SetUp,
+    Strictness,
     Told,
     Undone,
 )
@@ -28,6 +29,7 @@ from companion.errors import CompanionError
 from companion.rules.events import Event
 from companion.rules.notation import BadNotation, lines_of, parse_all
 from companion.setup import Setup, name_problems, problems_of
+from companion.strictness import LEVELS
 
 HEADING: Final = "companion record 1"
 """The first line of every record: its name and the version of the notation."""
@@ -116,6 +118,8 @@ def _words(fact: Fact) -> str:
             return f"press {seat}{' double' if double else ''}"
         case Named(seat=seat, name=name):
             return f"name {seat} {name}"
+        case Strictness(level=level):
+            return f"strictness {level}"
         case Seen(seen=seen):
             return f"seen {_testimony('camera', seen)}"
         case Undone(entry=entry):
@@ -153,6 +157,7 @@ _NAME: Final = re.compile(
 _HEADER: Final = re.compile(r"^(game|entry|seat|dealer|option|position|cards):\s*(.*)$")
 _CORRECTION: Final = re.compile(r"^(undo|redo|remove|change|insert) (\d{1,9})(?:: (.+))?$")
 _PLAIN: Final[Mapping[str, Callable[[int], Fact]]] = {"undo": Undone, "redo": Redone, "remove": Removed}
+_STRICTNESS: Final = re.compile(rf"^strictness ({'|'.join(LEVELS)})$")
 _PRESS: Final = re.compile(r"^press ([A-Z])( double)?$")
 
 
@@ -304,6 +309,8 @@ def _fact(words: str, testimony: str | None) -> Fact:
         return Pressed(press[1], bool(press[2]))
     if words == "seen":
         return Seen(seen)
+    if strictness := _STRICTNESS.match(words):
+        return Strictness(strictness[1])
     if correction := _CORRECTION.match(words):
         kind, entry, events = correction[1], int(correction[2]), correction[3]
         if kind in _PLAIN:

@@ -8,24 +8,15 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
+from companion.asking import Asking
 from companion.beam import History
 from companion.belief import Belief
 from companion.changes import changes
+from companion.correcting import correction
 from companion.effects import Acknowledge, Effect, Keep, Light, Say, Show, Sound
-from companion.entries import (
-    Changed,
-    Entry,
-    Fact,
-    Inserted,
-    Named,
-    Pressed,
-    Redone,
-    Removed,
-    SetUp,
-    Told,
-    Undone,
-)
-from companion.evening import Evening, Line
+from companion.entries import Changed, Entry, Fact, Named, Pressed, SetUp, Told
+from companion.evening import Evening
+from companion.logbook import Logbook
 from companion.messages import (
     Answer,
     ButtonState,
@@ -33,6 +24,7 @@ from companion.messages import (
     Correct,
     Dismiss,
     HandSeen,
+    Heard,
     JournalFailed,
     Kept,
     Message,
@@ -43,24 +35,25 @@ from companion.messages import (
     Reading,
     Record,
     Redo,
+    SetStrictness,
     ShowNow,
     Tick,
     Undo,
     VoiceState,
 )
+from companion.objecting import Objector
+from companion.odd_cards import odd_card
 from companion.presses import DOUBLE_S, CatchLocks, WaitingPresses, moments
-from companion.rules.events import Call, Catch
-from companion.rules.game import N_, Public
+from companion.rules.events import Call, Catch, Event
+from companion.rules.game import Public
 from companion.setup import name_problems
 from companion.sieve import Sieve
 from companion.speaking import CORRECTIONS, speak, speak_corrections
-from companion.table import Change, Choice, LogLine, Phrase, Question, Table
-from companion.telling import TOGETHER, hint, tell, tell_knock_outs
+from companion.strictness import FRIENDLY
+from companion.table import Change, Table
+from companion.telling import hint
 
 log = logging.getLogger(__name__)
-
-LOG_LINES: Final = 60
-"""So many lines of the log can be looked at and corrected on the screen."""
 
 _BUTTON_TROUBLE: Final = ("simulated", "ok", "missing", "stuck")
 """States of a button, the worst last: the screen shows the worst of all seats."""
@@ -75,9 +68,15 @@ class Session:
     Args:
         entries: The evening so far, from the journal; empty for a new one.
         witnesses: The health of the witnesses at the start: ``camera``, ``buttons``, ``voice`` → state.
+        strictness: How loud the device objects until the evening says otherwise, one of `LEVELS`.
     """
 
-    def __init__(self, entries: Iterable[Entry] = (), witnesses: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        entries: Iterable[Entry] = (),
+        witnesses: dict[str, str] | None = None,
+        strictness: str = FRIENDLY,
+    ) -> None:
         self._belief = Belief(entries)
         self._evening = self._belief.evening
         self._witnesses = {"camera": "none", "buttons": "none", "voice": "none", "journal": "ok", **(witnesses or {})}
@@ -85,12 +84,12 @@ class Session:
         self._presses = WaitingPresses()
         self._locks = CatchLocks()
         self._buttons: dict[str, str] = {}
-        self._question: Question | None = None
-        self._asked: tuple[History, ...] = ()
-        self._questions_asked = 0
+        self._asking = Asking()
+        self._objector = Objector(self._evening.entries, strictness)
         self._hand_inside = False
         self._reshuffling = False
-        self._told: dict[int, tuple[Line, LogLine]] = {}
+        self._shuffled_in: int | None = None
+        self._logbook = Logbook()
         self._moved: tuple[Change, ...] = ()
         self._kept = self._evening.number
         self._waiting: list[Effect] = []
@@ -129,8 +128,8 @@ class Session:
             names=setup.names,
             public=public,
             offers=setup.rules.offers(evening.state),
-            question=self._question,
-            log=self._log(),
+            question=self._asking.question,
+            log=self._logbook.tell(evening.lines),
             witnesses=dict(self._witnesses),
             hand_inside=self._hand_inside,
             doubt=doubt,
@@ -141,6 +140,8 @@ class Session:
             entry=evening.number,
             moved=self._moved,
             round_number=evening.lines[-1].round_number,
+            strictness=self._objector.level.name,
+            notice=self._objector.notice(evening.lines),
         )
 
     def _take(self, message: Message) -> list[Effect]:
@@ -153,13 +154,19 @@ class Session:
                 self._presses.add(message)
                 return [Acknowledge(message.seat), *self._flush_presses(message.t_s)]
             case Record(t_s=t_s, events=events):
-                return [*self._flush_earlier(t_s), *self._tell(t_s, Told(events, "finger"))]
+                return [*self._flush_earlier(t_s), *self._tell_if_taken(t_s, events, Told(events, "finger"))]
             case Answer() | Dismiss():
                 return self._take_answer(message)
             case Undo() | Redo() | Correct():
                 return self._take_correction(message)
             case NewGame(t_s=t_s, setup=setup):
-                return self._tell(t_s, SetUp(setup))
+                return self._tell(t_s, SetUp(setup)) + self._keep_strictness(t_s)
+            case SetStrictness(t_s=t_s, level=level):
+                self._objector.choose(level)
+                return self._keep_strictness(t_s) + self._show()
+            case Heard(notice=number):
+                self._objector.hear(number)
+                return self._show()
             case NamePlayer(t_s=t_s, seat=seat, name=name):
                 return self._name(t_s, seat, name)
             case Kept(number=number):
@@ -171,7 +178,7 @@ class Session:
             case CameraState() | ButtonState() | VoiceState() | JournalFailed():
                 return self._take_health(message)
             case ShowNow():
-                return self._light_turn() + self._show() + ([] if self._question else self._ask())
+                return self._light_turn() + self._show() + ([] if self._asking.question else self._ask())
             case Tick():
                 return []
         log.warning("ignored: %s is no message the session knows", type(message).__name__)
@@ -236,61 +243,49 @@ class Session:
             reshuffling and public is not None and bool(reading.candidates) and reading.candidates[0][0] == public.top
         )
 
+    @property
+    def _round_number(self) -> int:
+        return self._evening.lines[-1].round_number
+
     def _take_gone(self, message: PileGone) -> list[Effect]:
         if self._evening.setup is None:
             return []
         before = self._evening.number
         effects = self._accept(lambda: self._belief.gone(message.t_s))
         self._reshuffling = self._evening.number == before
+        if self._reshuffling:
+            self._shuffled_in = self._round_number
         return effects + self._ask()
 
     def _ask(self) -> list[Effect]:
-        """Ask, if the newest witness left two or three histories between which the table must choose."""
-        setup, asked = self._evening.setup, self._belief.to_ask()
-        if setup is None or not asked:
+        """Ask, if the newest witness left something between which the table must choose."""
+        setup, public = self._evening.setup, self._public()
+        if setup is None or public is None:
             return []
-        self._questions_asked += 1
-        self._asked = asked
-        choices = tuple(
-            Choice(tell(history.events, setup.names), history.events, history.share, history.card) for history in asked
-        )
-        public = setup.rules.public(self._evening.state)
-        who = public.turn if public.turn is not None else None
-        self._question = Question(self._questions_asked, who, Phrase(N_("What was played?")), choices)
-        return [Sound("question"), Say(self._question.says), *self._show()]
+        if histories := self._belief.to_ask():
+            question = self._asking.between(histories, setup, public.turn)
+        elif (odd := odd_card(self._evening.lines, self._shuffled_in == self._round_number)) is not None:
+            question = self._asking.about(odd, public.turn)
+            self._shuffled_in = self._round_number  # one such question a round: then the count of copies is no witness
+        else:
+            return []
+        return [Sound("question"), Say(question.says), *self._show()]
 
     def _take_answer(self, message: Answer | Dismiss) -> list[Effect]:
-        question = self._question
-        if question is None or question.number != message.question:
-            log.info("ignored: question %d is closed", message.question)
-            return []
-        if isinstance(message, Answer) and not 0 <= message.choice < len(self._asked):
-            log.warning("ignored: question %d has no answer %d", message.question, message.choice)
-            return []
-        self._question = None
-        if isinstance(message, Answer):
-            chosen = self._asked[message.choice]
-            return self._accept(lambda: self._belief.choose(message.t_s, chosen))
-        return self._show()
+        was = self._asking.question
+        match self._asking.close(message):
+            case History() as chosen:
+                return self._accept(lambda: self._belief.choose(message.t_s, chosen))
+            case Changed() as fact:
+                return self._tell(message.t_s, fact)
+        return self._show() if self._asking.question is not was else []
 
     def _take_correction(self, message: Undo | Redo | Correct) -> list[Effect]:
-        fact: Fact | None = None
-        match message:
-            case Undo():
-                number = self._evening.undoable()
-                fact = None if number is None else Undone(number)
-            case Redo():
-                number = self._evening.redoable()
-                fact = None if number is None else Redone(number)
-            case Correct(entry=number) if self._evening.told(number) is None:
-                fact = None  # a set-up, or an entry that is not in force: there is nothing to correct
-            case Correct(entry=number, events=None):
-                fact = Removed(number)
-            case Correct(entry=number, events=tuple(events), before=True):
-                fact = Inserted(number, events)
-            case Correct(entry=number, events=tuple(events)):
-                fact = Changed(number, events)
-        return self._tell(message.t_s, fact) if fact is not None else []
+        fact = correction(message, self._evening)
+        if fact is None:
+            return []
+        events = message.events or () if isinstance(message, Correct) else ()
+        return self._tell_if_taken(message.t_s, events, fact)
 
     def _take_health(self, message: Message) -> list[Effect]:
         match message:
@@ -320,6 +315,25 @@ class Session:
         """Add `fact` to the evening and return everything that follows from it."""
         return self._accept(lambda: self._belief.record(t_s, fact))
 
+    def _tell_if_taken(self, t_s: float, events: Sequence[Event], fact: Fact) -> list[Effect]:
+        """Add what somebody tells by a tap, unless it is refused; then say why, and nothing is recorded."""
+        certain = "phase" not in self._belief.doubts()[0]
+        notice = self._objector.refuse(self._evening.lines[-1], events, certain)
+        if notice is None:
+            return self._tell(t_s, fact)
+        log.info("refused: %s", "; ".join(map(str, events)))
+        urgent = self._objector.level.insists
+        return [
+            Sound("objection" if urgent else "miss"),
+            *(Say(phrase, urgent) for phrase in notice.says),
+            *self._show(),
+        ]
+
+    def _keep_strictness(self, t_s: float) -> list[Effect]:
+        """Write the level into the journal, if a game has begun and it is not there already."""
+        fact = self._objector.unkept() if self._evening.setup is not None else None
+        return [] if fact is None else self._tell(t_s, fact)
+
     def _accept(self, add: Callable[[], tuple[Entry, ...]]) -> list[Effect]:
         """Let `add` add entries to the evening and return everything that follows from them."""
         before = self._public()
@@ -332,10 +346,14 @@ class Session:
         between = self._between(before, entries)
         corrected = after if type(fact) in CORRECTIONS else between
         self._moved = changes(before, corrected) if before is not None and corrected is not None else ()
-        if self._question is not None and not self._belief.in_doubt(self._asked):
-            self._question = None
-        said = (*speak_corrections(before, between, names), *speak(fact, self._evening.lines[-1], between, after))
-        effects += [Say(phrase) for phrase in said]
+        self._asking.close_if_decided(fact, self._belief)
+        objected = self._objector.object_to(self._evening.lines)
+        said = (
+            *speak_corrections(before, between, names),
+            *speak(fact, self._evening.lines[-1], between, after, objected),
+        )
+        urgent = bool(objected) and self._objector.level.insists
+        effects += [Sound("objection")] * urgent + [Say(phrase, urgent) for phrase in said]
         if before is None or before.turn != after.turn:
             effects += self._light_turn()
         if before is not None and before.phase == "play" and after.phase != "play":
@@ -360,23 +378,6 @@ class Session:
     def _public(self) -> Public | None:
         setup = self._evening.setup
         return None if setup is None else setup.rules.public(self._evening.state)
-
-    def _log(self) -> tuple[LogLine, ...]:
-        recent = self._evening.lines[-2 * LOG_LINES :]
-        pairs = [(before, line) for before, line in zip((None, *recent), recent, strict=False) if line.events]
-        self._told = {line.entry: self._tell_line(before, line) for before, line in pairs[-LOG_LINES:]}
-        return tuple(told for _, told in self._told.values())
-
-    def _tell_line(self, before: Line | None, line: Line) -> tuple[Line, LogLine]:
-        """Return the line with how it is told; a line that has not changed is not told anew."""
-        known = self._told.get(line.entry)
-        if known is not None and known[0] is line:
-            return known
-        says, names, rules = tell(line.events, line.setup.names), line.setup.names, line.setup.rules
-        if before is not None:
-            for out in tell_knock_outs(rules.public(before.state), rules.public(line.state), names):
-                says = Phrase(TOGETHER, {"first": says, "then": out})
-        return line, LogLine(line.entry, says, line.by, line.objections, line.events)
 
     def _hold_back(self, effects: list[Effect]) -> list[Effect]:
         """Return the effects that may be carried out now: nothing is shown or said before it is on disk."""

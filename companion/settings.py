@@ -5,6 +5,7 @@ Read from ``settings.toml`` in the user's configuration folder; a person writes 
     version = 1
     language = "pl"
     voice = true
+    strictness = "coach"
     window = "1024x600"
 
     [games.classic]
@@ -21,12 +22,13 @@ from companion import places
 from companion.phrases import LANGUAGES
 from companion.rules.errors import CompanionError
 from companion.rules.games import GAMES
+from companion.strictness import FRIENDLY, LEVELS
 from companion.toml_files import TomlFile, read_toml
 
 VERSION: Final = 1
 FILE_NAME: Final = "settings.toml"
 
-_KEYS: Final = ("version", "language", "voice", "window", "fullscreen", "source", "games")
+_KEYS: Final = ("version", "language", "voice", "strictness", "window", "fullscreen", "source", "games")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class Settings:
     Attributes:
         language: One of `LANGUAGES`, or None: the system's.
         voice: Whether the device speaks.
+        strictness: How loud the device objects at the beginning of an evening, one of `LEVELS`.
         window: The window's size, ``WxH`` in pixels.
         fullscreen: Whether the window fills the display.
         source: The camera, or None: what there is.
@@ -44,6 +47,7 @@ class Settings:
 
     language: str | None = None
     voice: bool = True
+    strictness: str = FRIENDLY
     window: str = "800x480"
     fullscreen: bool = False
     source: str | None = None
@@ -70,6 +74,7 @@ def load_settings(path: Path | None = None) -> Settings:
     read = Settings(
         language=_text(file, "language", "", "|".join(LANGUAGES)) or None,
         voice=_yes_no(file, "voice", new.voice),
+        strictness=_text(file, "strictness", new.strictness, "|".join(LEVELS)),
         window=_text(file, "window", new.window, r"[1-9]\d{2,3}x[1-9]\d{2,3}"),
         fullscreen=_yes_no(file, "fullscreen", new.fullscreen),
         source=_text(file, "source", "", r"pi|usb:\d{1,2}|sim:.+|.*[/.].*") or None,
@@ -79,7 +84,12 @@ def load_settings(path: Path | None = None) -> Settings:
     return read
 
 
-_LOOKS: Final = {"language": "one of " + ", ".join(LANGUAGES), "window": "a size like 800x480", "source": "pi or usb:0"}
+_LOOKS: Final = {
+    "language": "one of " + ", ".join(LANGUAGES),
+    "strictness": "one of " + ", ".join(LEVELS),
+    "window": "a size like 800x480",
+    "source": "pi or usb:0",
+}
 
 
 def _text(file: TomlFile, name: str, default: str, shape: str) -> str:

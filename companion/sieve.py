@@ -24,6 +24,7 @@ from companion.messages import (
     Press,
     Reading,
     Record,
+    SetStrictness,
     VoiceState,
 )
 from companion.rules.errors import CompanionError
@@ -31,6 +32,7 @@ from companion.rules.events import Event, Flipped, Join, Seats
 from companion.rules.game import SEAT_LETTERS
 from companion.rules.notation import parse_all
 from companion.setup import problems_of
+from companion.strictness import LEVELS
 
 log = logging.getLogger(__name__)
 
@@ -99,6 +101,8 @@ class Sieve:
             case Correct(entry=entry, events=tuple(events)):
                 at = next((line for line in evening.lines if line.entry == entry), evening.lines[-1])
                 _check_events(events, at)
+            case SetStrictness(level=level) if level not in LEVELS:
+                raise _Nonsense(f"{level!r} is no level of strictness")
             case NamePlayer(seat=seat) if seat not in tuple(SEAT_LETTERS):
                 raise _Nonsense(f"{seat!r} is no seat")
             case Kept(number=number) if number > evening.number:

@@ -1,6 +1,6 @@
 """What the voice says when entries were added: the news, and after a correction only what moved."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from companion.changes import changes, tell_change
@@ -8,7 +8,7 @@ from companion.entries import Changed, Fact, Inserted, Pressed, Redone, Removed,
 from companion.evening import Line
 from companion.rules.game import N_, Public
 from companion.table import Phrase
-from companion.telling import Names, announce, tell, tell_objection
+from companion.telling import Names, announce, tell
 
 _CORRECTED: Final = Phrase(N_("Corrected"))
 
@@ -35,7 +35,9 @@ def speak_corrections(before: Public | None, between: Public | None, names: Name
     return (_CORRECTED, *_moved(before, between, names))
 
 
-def speak(fact: Fact, last: Line, before: Public | None, after: Public) -> tuple[Phrase, ...]:
+def speak(
+    fact: Fact, last: Line, before: Public | None, after: Public, objected: Sequence[Phrase] = ()
+) -> tuple[Phrase, ...]:
     """Return what is said about one new entry.
 
     Args:
@@ -43,6 +45,7 @@ def speak(fact: Fact, last: Line, before: Public | None, after: Public) -> tuple
         last: The last line of the evening.
         before: The table before the entry; None before the first game.
         after: The table after it.
+        objected: What is said about what it breaks.
     """
     names = last.setup.names
     said: list[Phrase] = []
@@ -50,7 +53,7 @@ def speak(fact: Fact, last: Line, before: Public | None, after: Public) -> tuple
         return ()
     if isinstance(fact, Told | Pressed) and last.events:
         said.append(tell(last.events, names))
-        said += [tell_objection(each, names) for each in last.objections if not each.hint]
+        said += objected
     elif isinstance(fact, Inserted) and fact.by == "camera":
         said.append(tell(fact.events, names))
     elif before is not None and (done := CORRECTIONS.get(type(fact))):

@@ -18,8 +18,8 @@ class Phrase:
     Attributes:
         text: English with ``{placeholders}``, marked with `N_` where it is written; also the translation's key.
         values: The placeholders' values. A value that is a `Phrase` is translated too; a value under a key that
-            starts with ``card`` is a card code, and under a key that starts with ``colour`` a colour letter; both are
-            spoken as words.
+            starts with ``card`` is a card code, under one that starts with ``colour`` a colour letter, and under one
+            that starts with ``symbol`` a card's symbol; all are spoken as words.
         plural_text: The English plural, chosen by the whole number under ``n``; None where the sentence has none.
     """
 
@@ -82,6 +82,21 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Notice:
+    """Something against the rules, to be shown larger than the log shows it.
+
+    Attributes:
+        number: What a `companion.messages.Heard` names: the entry it is about; 0: a tap that was not recorded.
+        says: What is wrong, and what the level of strictness adds to that; a line each.
+        insists: Whether it stays until somebody has heard it or it is mended; else it goes with the next event.
+    """
+
+    number: int
+    says: tuple[Phrase, ...]
+    insists: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """One thing that stands differently after a correction.
 
@@ -115,12 +130,15 @@ class Table:
         hand_inside: Whether a hand is over the pile now.
         can_undo: Whether there is an entry to take back.
         can_redo: Whether there is an undone entry to put back.
-        doubt: Names of `Public`'s fields that are not known for sure: ``top``, ``colour``, ``turn`` …
+        doubt: Names of `Public`'s fields that are not known for sure: ``top``, ``colour``, ``turn`` …; ``status``:
+            who is still in.
         doubtful: Seats whose count is marked doubtful ("about 9").
         hint: A short sentence on what the device waits for, or None.
         entry: The number of the last journal entry it shows.
         moved: What the correction just made has moved; empty after anything else.
         round_number: Which round of the game this is, from 1.
+        strictness: How loud the device objects, one of `companion.strictness.LEVELS`.
+        notice: What is shown beside the log about something against the rules, or None.
     """
 
     game: str
@@ -139,3 +157,5 @@ class Table:
     entry: int = 0
     moved: tuple[Change, ...] = ()
     round_number: int = 1
+    strictness: str = "friendly"
+    notice: Notice | None = None

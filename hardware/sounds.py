@@ -37,6 +37,7 @@ SIGNALS: Final[Mapping[str, tuple[Note, ...]]] = {
     "caught": (Note(659.3, 0.12), Note(440.0, 0.28)),
     "miss": (Note(220.0, 0.22),),
     "question": (Note(587.3, 0.10), Note(None, 0.06), Note(740.0, 0.14)),
+    "objection": (Note(349.2, 0.16), Note(None, 0.05), Note(349.2, 0.16)),
     "round_over": (Note(523.3, 0.12), Note(659.3, 0.12), Note(784.0, 0.12), Note(1046.5, 0.30)),
 }
 """The signals of `companion.effects.Sound`, and the click of `Acknowledge`. None is longer than a second."""

@@ -74,6 +74,7 @@ def _fill_in(arguments: argparse.Namespace) -> None:
 
     settings = load_settings()
     arguments.language = language_of(arguments)
+    arguments.strictness = settings.strictness
     arguments.house_rules_of = settings.games
     arguments.window = arguments.window or settings.window
     arguments.source = arguments.source or settings.source
@@ -167,4 +168,4 @@ def _play(arguments: argparse.Namespace, size: tuple[int, int], opened: "Opened"
             on_ready=(lambda: app.tell(*said)) if said else None,
             house_rules=arguments.house_rules_of,
         )
-        play(Seating(opened, setup, witnesses, learned, not live, inbox, now_s), app)
+        play(Seating(opened, setup, witnesses, learned, not live, inbox, now_s, arguments.strictness), app)

@@ -20,6 +20,7 @@ from companion.owner import Inbox, Owner
 from companion.rules.game import N_
 from companion.session import Session
 from companion.setup import Setup
+from companion.strictness import FRIENDLY
 from companion.table import Phrase, Table
 from hardware.assemble import Witnesses
 from hardware.safety import outputs_off
@@ -43,6 +44,7 @@ class Seating:
         recorded: Whether the camera is a recording.
         inbox: Where the witnesses put their messages.
         now_s: The evening's clock.
+        strictness: How loud the device objects until somebody chooses otherwise.
     """
 
     opened: Opened
@@ -52,6 +54,7 @@ class Seating:
     recorded: bool
     inbox: Inbox
     now_s: Callable[[], float]
+    strictness: str = FRIENDLY
 
 
 def play(seating: Seating, app: Any) -> None:
@@ -72,7 +75,7 @@ def play(seating: Seating, app: Any) -> None:
             sight.look_for(table.game)
 
     def session(entries: Sequence[Entry]) -> Session:
-        return Session(entries, health)
+        return Session(entries, health, seating.strictness)
 
     journal = seating.opened.journal
     first = session(journal.entries)

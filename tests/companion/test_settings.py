@@ -31,7 +31,7 @@ def test_page_shows_settings_that_are_read() -> None:
     (_, block) = re.findall(r"^```toml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     settings_file().write_text(block, encoding="utf-8")
     games = {"classic": {"stack": "ge", "pen": "2"}, "goodone": {"decks": "2"}}
-    assert load_settings() == Settings("pl", True, "1024x600", True, "usb:0", games)
+    assert load_settings() == Settings("pl", True, "coach", "1024x600", True, "usb:0", games)
 
 
 @pytest.mark.parametrize(
@@ -40,6 +40,7 @@ def test_page_shows_settings_that_are_read() -> None:
         ('language = "de"', "line 1: language = 'de' cannot be; it is one of en, pl, in quotation marks"),
         ("language = 5", "line 1: language = 5 cannot be"),
         ('voice = "yes"', "line 1: voice = 'yes' cannot be; it is true or false"),
+        ('strictness = "mild"', "it is one of coach, friendly, tournament, in quotation marks"),
         ('window = "big"', "it is a size like 800x480"),
         ("source = 0", "it is pi or usb:0"),
         ("\nlangauge = 'pl'", "line 2: 'langauge' is not known; did you mean language?"),

@@ -93,7 +93,7 @@ def test_sound_part_of_a_reading_is_kept() -> None:
 
 def test_probabilities_of_more_than_everything_are_shares() -> None:
     desk = started()
-    desk.post(Reading(5.4, (("R6", 1.0), ("R9", 1.0)), 5.0, True))
+    desk.post(Reading(5.4, (("RS", 1.0), ("R9", 1.0)), 5.0, True))
     assert desk.table.question is not None, "a camera that is sure of two cards is sure of none"
 
 

@@ -1,0 +1,78 @@
+"""The one question that is open: between histories, or about a card that cannot lie there."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.beam import History
+from companion.belief import Belief
+from companion.entries import Changed, Fact, Named, Pressed, Strictness
+from companion.messages import Answer, Dismiss
+from companion.odd_cards import Odd
+from companion.rules.game import N_
+from companion.setup import Setup
+from companion.table import Choice, Phrase, Question
+from companion.telling import tell
+
+log = logging.getLogger(__name__)
+
+_IDLE = (Named, Pressed, Strictness)
+"""Facts that say nothing about a card."""
+
+
+@dataclass(slots=True)
+class Asking:
+    """Asks one question at a time, and knows what its answers mean.
+
+    Attributes:
+        question: The open question, or None.
+    """
+
+    question: Question | None = None
+    _histories: tuple[History, ...] = ()
+    _odd: Odd | None = None
+    _asked: int = 0
+
+    def between(self, histories: tuple[History, ...], setup: Setup, who: str | None) -> Question:
+        """Ask which of `histories` is right; they are what the newest witness left over."""
+        choices = [
+            Choice(tell(history.events, setup.names), history.events, history.share, history.card)
+            for history in histories
+        ]
+        self._histories, self._odd = histories, None
+        return self._open(who, Phrase(N_("What was played?")), choices)
+
+    def about(self, odd: Odd, who: str | None) -> Question:
+        """Ask what a card was that cannot lie there."""
+        self._histories, self._odd = (), odd
+        return self._open(who, odd.says, odd.choices)
+
+    def _open(self, who: str | None, says: Phrase, choices: Sequence[Choice]) -> Question:
+        self._asked += 1
+        self.question = Question(self._asked, who, says, tuple(choices))
+        return self.question
+
+    def close(self, message: Answer | Dismiss) -> History | Changed | None:
+        """Close the question, if it is the one that `message` names, and return what was answered, if anything."""
+        question = self.question
+        if question is None or question.number != message.question:
+            log.warning("ignored: question %d is closed", message.question)
+            return None
+        if isinstance(message, Answer) and not 0 <= message.choice < len(question.choices):
+            log.warning("ignored: question %d has no answer %d", message.question, message.choice)
+            return None
+        self.question = None
+        if isinstance(message, Dismiss):
+            return None
+        if self._odd is not None:
+            return Changed(self._odd.entry, question.choices[message.choice].events)
+        return self._histories[message.choice]
+
+    def close_if_decided(self, fact: Fact, belief: Belief) -> None:
+        """Close the question if `fact`, the newest one, has decided it or the game has gone on over it."""
+        if self._odd is not None:
+            decided = not isinstance(fact, _IDLE)
+        else:
+            decided = not belief.in_doubt(self._histories)
+        if decided:
+            self.question = None

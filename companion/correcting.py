@@ -1,0 +1,30 @@
+"""What undo, redo and a correction mean in an evening, as the fact that the journal keeps."""
+
+import logging
+
+from companion.entries import Changed, Fact, Inserted, Redone, Removed, Undone
+from companion.evening import Evening
+from companion.messages import Correct, Redo, Undo
+
+log = logging.getLogger(__name__)
+
+
+def correction(message: Undo | Redo | Correct, evening: Evening) -> Fact | None:
+    """Return the fact that `message` makes, or None where there is nothing to take back, put back or correct."""
+    match message:
+        case Undo():
+            number = evening.undoable()
+            return None if number is None else Undone(number)
+        case Redo():
+            number = evening.redoable()
+            return None if number is None else Redone(number)
+        case Correct(entry=number) if evening.told(number) is None:
+            log.warning("ignored: entry %d is a set-up or not in force; there is nothing to correct", number)
+            return None
+        case Correct(entry=number, events=None):
+            return Removed(number)
+        case Correct(entry=number, events=tuple(events), before=True):
+            return Inserted(number, events)
+        case Correct(entry=number, events=tuple(events)):
+            return Changed(number, events)
+    return None
