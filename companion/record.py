@@ -37,6 +37,9 @@ HEADING: Final = "companion record 1"
 NOTHING: Final = "nothing"
 """How a correction is written after which nothing happened."""
 
+WITNESSES: Final = ("camera", "finger", "rules")
+"""Who may testify to events; a button's press is a line of its own."""
+
 LONGEST_LINE: Final = 20_000
 MOST_LINES: Final = 200_000
 
@@ -336,6 +339,8 @@ def _named(seat: str, name: str) -> Named:
 
 def _read_testimony(text: str | None) -> tuple[str, Candidates]:
     by, *rest = (text or "finger").split() or ["finger"]
+    if by not in WITNESSES:
+        raise BadNotation(f"{by!r} is no witness; known are {', '.join(WITNESSES)}")
     seen = []
     for part in rest:
         code, _, chance = part.rpartition("=")

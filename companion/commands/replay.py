@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
     record = read_record(_text(Path(arguments.file)))
     evening = Evening(record.entries)
     _check(arguments.at, evening.lines)
-    told = _told(evening.lines, arguments.at)
+    told = _told(evening, arguments.at)
     if evening.lines:
         print(_as_json(told) if arguments.json else _as_text(told))
     if record.problems:
@@ -62,20 +62,24 @@ def _check(at: int | None, lines: list[Any]) -> None:
         raise UnusableInput(f"--at {at}: {events}; choose 0 to {there}")
 
 
-def _told(lines: list[Any], at: int | None) -> tuple[Any, list[dict[str, Any]]]:
-    """Return the line and state after event `at`, and the events up to there with their objections."""
+def _told(evening: Any, at: int | None) -> tuple[Any, list[dict[str, Any]]]:
+    """Return the line and state after event `at`, and the events up to there with their objections and witnesses."""
     from companion.evening import steps
+    from companion.testimony import witnessed
 
+    lines = evening.lines
     last, state = (lines[0], lines[0].state) if lines else (None, None)
     events: list[dict[str, Any]] = []
-    for line in lines:
+    for line, witnesses in zip(lines, witnessed(evening), strict=True):
         if line.by == "setup":
             state, last = line.state, line
-        for event, objections, after in steps(line.setup.rules, state, line.events):
+        folded = steps(line.setup.rules, state, line.events)
+        for (event, objections, after), testimony in zip(folded, witnesses, strict=True):
             if at is not None and len(events) >= at:
                 return (last, state), events
             against = [{"ruling": each.ruling, "says": str(each), "hint": each.hint} for each in objections]
-            events.append({"event": str(event), "entry": line.entry, "by": line.by, "objections": against})
+            told = {"event": str(event), "entry": line.entry, "testimony": testimony, "objections": against}
+            events.append(told)
             state, last = after, line
     return (last, state), events
 
@@ -116,15 +120,23 @@ def _as_json(told: tuple[Any, list[dict[str, Any]]]) -> str:
             for number, each in enumerate(events, 1)
             for objection in each["objections"]
         ],
-        "testimony": [{"event": each["event"], "by": each["by"]} for each in events],
+        "testimony": [_as_data(number, each) for number, each in enumerate(events, 1)],
     }
     return json.dumps(body, ensure_ascii=False)
+
+
+def _as_data(number: int, told: dict[str, Any]) -> dict[str, Any]:
+    """Return who testified to one event; what the camera thought, where it did."""
+    testimony = told["testimony"]
+    by, *others = testimony.witnesses
+    camera = {"seen": testimony.seen, "confidence": testimony.confidence} if testimony.seen else {}
+    return {"number": number, "event": told["event"], "entry": told["entry"], "by": by, "also": others, **camera}
 
 
 def _as_text(told: tuple[Any, list[dict[str, Any]]]) -> str:
     (last, state), events = told
     names, public = last.setup.names, last.setup.rules.public(state)
-    rows = [f"{number:4d}  {each['event']:<34}  {each['by']}" for number, each in enumerate(events, 1)]
+    rows = [f"{number:4d}  {each['event']:<34}  {each['testimony']}" for number, each in enumerate(events, 1)]
     rows.append(position(last.setup, state))
     rows += open_jobs(public)
     rows += [f"score: {names.get(seat.seat, seat.seat)} {seat.score}" for seat in public.seats]

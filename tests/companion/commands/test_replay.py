@@ -69,3 +69,27 @@ def test_hint_is_no_objection(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert main(["replay", str(path)]) == 0
     said = [line.split(" (")[0] for line in capsys.readouterr().out.splitlines() if "event " in line]
     assert said == ["hint: event 3", "objection: event 4"]
+
+
+def test_each_event_is_printed_with_who_testified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    setup = Entry(1, 0.0, SetUp(set_up("classic", ["Ada", "Ben"])))
+    events = parse_all("draw A 1; pass A; play B R7")
+    entries = [
+        setup,
+        Entry(2, 1.0, Told(parse_all("first R5"), "finger")),
+        Entry(3, 2.0, Told(events, "camera", (("R7", 0.9), ("R1", 0.05)))),
+    ]
+    path = tmp_path / "game.record"
+    path.write_text(write_record(entries), encoding="utf-8")
+    testimony = replayed(path, capsys)["testimony"]
+    assert isinstance(testimony, list)
+    assert [(each["entry"], each["by"], each["also"]) for each in testimony] == [
+        (2, "finger", []),
+        (3, "rules", []),
+        (3, "rules", []),
+        (3, "camera", []),
+    ]
+    assert testimony[-1]["seen"] == [["R7", 0.9], ["R1", 0.05]]
+    assert testimony[-1]["confidence"] == 0.9
+    assert main(["replay", str(path)]) == 0
+    assert "play B R7 @2000                     camera (R7 0.900, R1 0.050)" in capsys.readouterr().out
