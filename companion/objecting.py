@@ -1,9 +1,10 @@
 """Objecting: what is said and shown when something breaks a ruling, as loud as the level of strictness has it."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
-from companion.entries import Entry, Strictness
+from companion.entries import Entry, Fact, Inserted, Strictness, Told
 from companion.evening import Line
 from companion.rules.cards import COLOURS, colour_of, symbol_of
 from companion.rules.events import Event, Force, Play, Round
@@ -70,18 +71,21 @@ class Objector:
         self._refused = None
         return spoken(self.level, lines[-1], lines[-2] if len(lines) > 1 else None)
 
-    def refuse(self, line: Line, events: Sequence[Event], certain: bool) -> Notice | None:
-        """Return why an intent is not recorded, or None if it is.
+    def refuse(self, lines: Sequence[Line], fact: Fact, certain: bool) -> Notice | None:
+        """Return why what somebody tells is not recorded, or None if it is.
 
         A forced card is refused at a level that insists; at every level what comes after the round's end and changes
         nothing by its rules.
 
         Args:
-            line: The line after which `events` are told.
-            events: What somebody tells.
+            lines: The evening's lines.
+            fact: What somebody tells or corrects.
             certain: Whether it is known for sure that the round is over, if it is.
         """
-        says = (_forced(line, events) if self.level.insists else ()) or (_too_late(line, events) if certain else ())
+        events, line = getattr(fact, "events", ()), _place_of(fact, lines)
+        says = _forced(line, events) if self.level.insists else ()
+        if not says and certain and isinstance(fact, Told):
+            says = _too_late(line, events)
         self._refused = Notice(0, says, self.level.insists) if says else None
         return self._refused
 
@@ -97,7 +101,8 @@ class Objector:
             says = () if line.entry in self._heard else spoken(self.level, line, before)
             if says:
                 return Notice(line.entry, says, self.level.insists)
-            if line.round_number != before.round_number or (line.events and not self.level.insists):
+            begins = line.by == "setup" or line.round_number != before.round_number
+            if begins or (line.events and not self.level.insists):
                 break
         return None
 
@@ -119,6 +124,15 @@ def spoken(level: Level, line: Line, before: Line | None) -> tuple[Phrase, ...]:
     said += [Phrase(why) for each in line.objections if (why := reason_for(each.ruling))]
     would = (allowed(before) or hint(_public(before), names)) if before and _broken(line.objections) else None
     return (*said, *([would] if would else ()))
+
+
+def _place_of(fact: Fact, lines: Sequence[Line]) -> Line:
+    """Return the line after which `fact` would stand."""
+    named = fact.before if isinstance(fact, Inserted) else getattr(fact, "entry", None)
+    for before, line in pairwise(lines):
+        if line.entry == named:
+            return before
+    return lines[-1]
 
 
 def _forced(line: Line, events: Sequence[Event]) -> tuple[Phrase, ...]:

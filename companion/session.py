@@ -44,7 +44,7 @@ from companion.messages import (
 from companion.objecting import Objector
 from companion.odd_cards import odd_card
 from companion.presses import DOUBLE_S, CatchLocks, WaitingPresses, moments
-from companion.rules.events import Call, Catch, Event
+from companion.rules.events import Call, Catch
 from companion.rules.game import Public
 from companion.setup import name_problems
 from companion.sieve import Sieve
@@ -154,7 +154,7 @@ class Session:
                 self._presses.add(message)
                 return [Acknowledge(message.seat), *self._flush_presses(message.t_s)]
             case Record(t_s=t_s, events=events):
-                return [*self._flush_earlier(t_s), *self._tell_if_taken(t_s, events, Told(events, "finger"))]
+                return [*self._flush_earlier(t_s), *self._tell_if_taken(t_s, Told(events, "finger"))]
             case Answer() | Dismiss():
                 return self._take_answer(message)
             case Undo() | Redo() | Correct():
@@ -282,10 +282,7 @@ class Session:
 
     def _take_correction(self, message: Undo | Redo | Correct) -> list[Effect]:
         fact = correction(message, self._evening)
-        if fact is None:
-            return []
-        events = message.events or () if isinstance(message, Correct) else ()
-        return self._tell_if_taken(message.t_s, events, fact)
+        return [] if fact is None else self._tell_if_taken(message.t_s, fact)
 
     def _take_health(self, message: Message) -> list[Effect]:
         match message:
@@ -315,13 +312,13 @@ class Session:
         """Add `fact` to the evening and return everything that follows from it."""
         return self._accept(lambda: self._belief.record(t_s, fact))
 
-    def _tell_if_taken(self, t_s: float, events: Sequence[Event], fact: Fact) -> list[Effect]:
+    def _tell_if_taken(self, t_s: float, fact: Fact) -> list[Effect]:
         """Add what somebody tells by a tap, unless it is refused; then say why, and nothing is recorded."""
         certain = "phase" not in self._belief.doubts()[0]
-        notice = self._objector.refuse(self._evening.lines[-1], events, certain)
+        notice = self._objector.refuse(self._evening.lines, fact, certain)
         if notice is None:
             return self._tell(t_s, fact)
-        log.info("refused: %s", "; ".join(map(str, events)))
+        log.info("refused: %s", fact)
         urgent = self._objector.level.insists
         return [
             Sound("objection" if urgent else "miss"),

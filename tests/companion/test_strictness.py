@@ -96,6 +96,13 @@ def test_tournament_interrupts_and_insists_until_it_is_heard() -> None:
     assert desk.table.notice is None
 
 
+def test_tournament_insists_no_longer_than_the_game() -> None:
+    desk = at("tournament")
+    desk.tap(5.0, WRONG)
+    desk.post(NewGame(6.0, set_up("classic", ["Ada", "Ben"])))
+    assert desk.table.notice is None
+
+
 def test_tournament_is_quiet_once_it_is_mended() -> None:
     desk = at("tournament")
     desk.tap(5.0, WRONG)
@@ -194,6 +201,16 @@ def test_tap_after_the_end_of_the_round_is_answered_and_not_recorded(level: str)
     assert desk.session.evening.number == before
     assert shown(desk) == ["The round is over."]
     assert [effect for effect in effects if isinstance(effect, Sound)]
+
+
+def test_correction_after_the_end_of_the_round_is_taken() -> None:
+    desk = at("friendly")
+    desk.tap(5.0, "count A 2")
+    desk.tap(6.0, "play A R6")
+    desk.tap(7.0, "play B R7; play C R8; play A R9")
+    assert desk.table.public.phase == "reveal"
+    desk.post(Correct(9.0, desk.table.log[-2].entry, parse_all("play A RS")))
+    assert [str(event.timed(None)) for event in desk.session.evening.lines[-2].events] == ["play A RS"]
 
 
 def test_d2_three_taps_on_next_round_begin_one() -> None:
