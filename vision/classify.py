@@ -39,6 +39,8 @@ class Facts:
         colours: The classifier's colours in order, `NO_COLOUR` among them.
         symbol_temperature: Scores of symbols are divided by it, so that confidences are honest.
         colour_temperature: The same for colours.
+        familiar_score: A card whose best symbol scores this much is as likely as not a face that was never learned.
+        familiar_slope: How fast that doubt vanishes with higher scores.
         least_place: A place below this locator score is no card.
         least_visible: The one card on top must be uncovered by at least this share.
         least_confidence: A reading below it is not accepted.
@@ -49,6 +51,8 @@ class Facts:
     colours: tuple[str, ...]
     symbol_temperature: float
     colour_temperature: float
+    familiar_score: float
+    familiar_slope: float
     least_place: float
     least_visible: float
     least_confidence: float
@@ -164,12 +168,21 @@ class DeckView:
     def probabilities(self, answers: Sequence[Answer]) -> Floats:
         """Return the probability of each code, float32 (codes,); what is missing to 1 belongs to no card of the deck.
 
+        A net that has to choose between symbols is often sure of one on a card that shows none of them. But its scores
+        stay low then, since nothing on the card speaks loudly for any symbol. So what the scores say about the choice
+        counts as much as how familiar their height is.
+
         Args:
             answers: One or more looks at the same card, e.g. upright and upside-down; their scores are averaged.
         """
         symbols = _softmax(np.mean([each.symbol_scores for each in answers], axis=0) / self._facts.symbol_temperature)
         colours = _softmax(np.mean([each.colour_scores for each in answers], axis=0) / self._facts.colour_temperature)
-        return np.asarray(symbols[self._symbols] * colours[self._colours], np.float32)
+        return np.asarray(symbols[self._symbols] * colours[self._colours] * self._familiarity(answers), np.float32)
+
+    def _familiarity(self, answers: Sequence[Answer]) -> float:
+        """Return how likely it is that the card is one of those that were learned (0…1)."""
+        best = float(np.mean([each.symbol_scores[self._symbols].max() for each in answers]))
+        return float(1 / (1 + np.exp(-self._facts.familiar_slope * (best - self._facts.familiar_score))))
 
 
 def codes_with_back(deck_codes: Sequence[str]) -> tuple[str, ...]:

@@ -27,6 +27,9 @@ CROP_SIZE_PX: Final = (64, 96)
 CROP_MARGIN: Final = 0.05
 """How much table the upright picture shows beyond each edge, as a share of the card's side."""
 
+FINEST_RATIO: Final = 0.9
+"""A frame is halved for a crop as long as it keeps this many pixels for each pixel of the crop, along a side."""
+
 _SIGNS: Final = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
 
 
@@ -97,8 +100,8 @@ def to_crop(corners: Floats, size_px: tuple[int, int] = CROP_SIZE_PX) -> NDArray
 def rectify(frame_bgr: Image, corners: Floats, size_px: tuple[int, int] = CROP_SIZE_PX) -> Image:
     """Return the card inside `corners` as an upright picture.
 
-    A card much larger than its crop is shrunk by area averaging first, since sampling it sparsely would break thin
-    strokes into noise.
+    A card much larger than its crop is halved by area averaging first, as often as its pixels still suffice, since
+    sampling it sparsely would break thin strokes into noise.
 
     Args:
         frame_bgr: uint8 (height, width, 3).
@@ -109,9 +112,9 @@ def rectify(frame_bgr: Image, corners: Floats, size_px: tuple[int, int] = CROP_S
         uint8 (size_px[1], size_px[0], 3), BGR.
     """
     matrix = to_crop(corners, size_px)
-    shrink = long_side_px(corners) / size_px[1]
-    if shrink > 1.6:
-        frame_bgr, matrix = _shrunk(frame_bgr, corners, matrix, 1.25 / shrink)
+    halvings = int(np.log2(max(long_side_px(corners) / size_px[1], FINEST_RATIO) / FINEST_RATIO))
+    if halvings:
+        frame_bgr, matrix = _shrunk(frame_bgr, corners, matrix, 0.5**halvings)
     half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
     centred = np.linalg.inv(half) @ matrix @ half
     return np.asarray(

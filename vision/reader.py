@@ -2,8 +2,8 @@
 
     frame ─► locator ─► outlines ─► upright crops ─► classifier ─► codes with honest confidences
 
-A card is looked at upright and upside-down, since its outline does not say which end is up. When the classifier finds
-that the outline sits badly, the outline is corrected and the card is looked at once more.
+An outline does not say which end of a card is up. A card that leaves any doubt is therefore looked at upside-down, too.
+When the classifier finds that the outline sits badly, the outline is corrected and the card is looked at once more.
 """
 
 from collections.abc import Sequence
@@ -28,6 +28,9 @@ TOP_AREAS_PX: Final = (128 * 128, 192 * 192, 80 * 80)
 
 SURE: Final = 0.75
 """A card read with this confidence is not looked at in another size."""
+
+ONE_LOOK: Final = 0.97
+"""A card read with this confidence is not looked at upside-down."""
 
 RIVAL_SHARE: Final = 0.5
 """A look that sees another face speaks against the best one if it is at least half as sure."""
@@ -142,16 +145,18 @@ class Reader:
         for _ in range(MOST_CORRECTIONS):
             if shift < SMALL_SHIFT:
                 break
-            corners = better
-            crop, answers = self._look(frame_bgr, corners)
-            better, shift = _corrected(corners, answers)
-        if len(answers) == 1:
-            answers += self._classifier.answer([_upside_down(crop)])
-        return self._seen(crop, answers, better)
+            crop = rectify(frame_bgr, better)
+            answers = self._classifier.answer([crop])
+            better, shift = _corrected(better, answers)
+        card = self._seen(crop, answers, better)
+        if card.confidence < ONE_LOOK:
+            card = self._seen(crop, [*answers, *self._classifier.answer([_upside_down(crop)])], better)
+        return card
 
     def embed(self, frame_bgr: Image, corners: Floats) -> Floats:
         """Return the embeddings of a card upright and upside-down, float32 (2, 128), to compare with taught ones."""
-        return np.stack([answer.embedding for answer in self._look(frame_bgr, corners)[1]])
+        crop = rectify(frame_bgr, corners)
+        return np.stack([answer.embedding for answer in self._classifier.answer([crop, _upside_down(crop)])])
 
     def warnings(self, frame_bgr: Image, cards: Sequence[SeenCard]) -> tuple[str, ...]:
         """Return what spoils the look at `cards` of a frame: glare, dark, blurred, cast, too_small, cut_off."""
@@ -160,18 +165,13 @@ class Reader:
     def _places(self, frame_bgr: Image, area_px: int) -> list[Found]:
         return self._locator.locate(frame_bgr, area_px, self.facts.least_place)
 
-    def _look(self, frame_bgr: Image, corners: Floats) -> tuple[Image, list[Answer]]:
-        """Return the upright crop, and the answers for it and for its half turn."""
-        crop = rectify(frame_bgr, corners)
-        return crop, self._classifier.answer([crop, _upside_down(crop)])
-
     def _seen(self, crop: Image, answers: Sequence[Answer], corners: Floats) -> SeenCard:
         probabilities = self._view.probabilities(answers)
         order = np.argsort(-probabilities)[:MOST_CANDIDATES]
         candidates = tuple((self._view.codes[index], float(probabilities[index])) for index in order)
         code, confidence = candidates[0]
         accepted = confidence >= self.facts.least_confidence and sharpness(crop) >= self.facts.least_sharpness
-        upside_down = answers[1].symbol_scores.max() > answers[0].symbol_scores.max() + 1.0
+        upside_down = len(answers) > 1 and answers[1].symbol_scores.max() > answers[0].symbol_scores.max() + 1.0
         return SeenCard(code, accepted, confidence, turned(corners) if upside_down else corners, candidates)
 
     def _plausible(self, cards: Sequence[SeenCard]) -> list[SeenCard]:

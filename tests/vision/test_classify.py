@@ -9,7 +9,9 @@ import pytest
 from companion.rules.decks import DECKS
 from vision.classify import Answer, DeckView, Facts, UnusableWeights, codes_with_back, white_patch
 
-FACTS = Facts(("5", "6", "W", "8", "BACK", "none"), ("R", "Y", "G", "B", "none"), 1.0, 1.0, 0.3, 0.3, 0.6, 0.1)
+FACTS = Facts(
+    ("5", "6", "W", "8", "BACK", "none"), ("R", "Y", "G", "B", "none"), 1.0, 1.0, 4.0, 2.0, 0.3, 0.3, 0.6, 0.1
+)
 
 
 def answer(symbol: str, colour: str, strength: float = 8.0) -> Answer:
@@ -41,8 +43,14 @@ def test_two_looks_that_disagree_leave_doubt() -> None:
     assert 0.4 < shares[1] < 0.6
 
 
+def test_scores_that_are_low_for_all_symbols_leave_doubt() -> None:
+    loud = answer("5", "R")
+    quiet = Answer(loud.symbol_scores - 6, loud.colour_scores, loud.shift, loud.embedding)
+    assert VIEW.probabilities([quiet]).max() < 0.05
+
+
 def test_higher_temperature_is_less_sure() -> None:
-    doubtful = Facts(FACTS.symbols, FACTS.colours, 2.0, 2.0, 0.3, 0.3, 0.6, 0.1)
+    doubtful = Facts(FACTS.symbols, FACTS.colours, 2.0, 2.0, 4.0, 2.0, 0.3, 0.3, 0.6, 0.1)
     view = DeckView(VIEW.codes, doubtful)
     assert view.probabilities([answer("5", "R")]).max() < VIEW.probabilities([answer("5", "R")]).max()
 

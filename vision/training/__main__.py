@@ -26,7 +26,14 @@ from vision.training.learn import classifier_step, learn, locator_step, new_clas
 from vision.training.making import Effort, Making, effort_for
 from vision.training.store import SampleStore, crop_maker, fill, open_crops, open_scenes
 
-THRESHOLDS: Final = {"least_place": 0.3, "least_visible": 0.35, "least_confidence": 0.6, "least_sharpness": 0.1}
+THRESHOLDS: Final = {
+    "familiar_score": 4.0,
+    "familiar_slope": 2.0,
+    "least_place": 0.3,
+    "least_visible": 0.35,
+    "least_confidence": 0.6,
+    "least_sharpness": 0.1,
+}
 """Chosen by looking at drawn scenes and at the labelled photographs; see docs/reading.md."""
 
 FRESH_FACES: Final = 0.08
