@@ -2,18 +2,25 @@
 
 Undo, redo, a correction three turns back, a crash and a replay are one mechanism: fold again. An `Evening` is made of
 entries alone, so two evenings of equal entries are equal. It keeps the state after every line, which makes adding an
-entry cheap and a correction as dear as the lines that follow it.
+entry cheap and a correction as dear as the lines that follow it, however long the evening has become.
+
+Every fact of a game has a *place*, which sorts the lines. A fact stands where it was told; one that was inserted stands
+right before the entry it names, and others may stand before it in turn. So the place of entry 7 is ``(7, END)``, that of
+entry 9, inserted before 7, is ``(7, 9, END)``, and that of 12, inserted before 9, is ``(7, 9, 12, END)``.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+import sys
+from bisect import bisect_left, insort
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final, TypeAlias
 
 from companion.entries import (
     RULES,
     Candidates,
     Changed,
     Entry,
+    Fact,
     Inserted,
     Named,
     Pressed,
@@ -58,43 +65,55 @@ class Line:
     state: Any
 
 
+Foldable: TypeAlias = SetUp | Named | Told | Pressed | Seen
+"""What makes a line; an inserted fact is folded as if it had been told."""
+
+_Place: TypeAlias = tuple[int, ...]
+_END: Final = sys.maxsize
+
+
 @dataclass(frozen=True, slots=True)
 class _Item:
     """One line before it is folded."""
 
-    entry: int
+    place: _Place
     t_s: float
-    fact: SetUp | Named | Told | Pressed | Seen
+    fact: Foldable
 
 
 class Evening:
     """The fold of an evening's entries.
 
+    An entry that takes back or corrects another one counts only if it names an earlier entry that is no set-up. What
+    comes before the first set-up does not count.
+
     Attributes:
         entries: Every entry, in order.
         lines: The folded lines in force, in order.
+        t_s: The latest time of any entry, in seconds on the evening's clock.
     """
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
-        self.entries: list[Entry] = list(entries)
+        self.entries: list[Entry] = []
         self.lines: list[Line] = []
+        self.t_s = 0.0
+        self._set_ups: list[int] = []
         self._undone: set[int] = set()
         self._redo: list[int] = []
+        self._undoable: list[int] = []
         self._idle: set[int] = set()
-        for entry in self.entries:
+        self._corrections: dict[int, list[int]] = {}
+        self._insertions: dict[int, list[int]] = {}
+        for entry in entries:
             self._note(entry)
-        self._items = _script(self.entries, self._undone)
-        self._fold_from(0)
+        self._items = {entry.number: item for entry in self.entries if (item := self._item(entry.number)) is not None}
+        self._places = sorted(item.place for item in self._items.values())
+        self._fold(0)
 
     @property
     def number(self) -> int:
         """The number of the last entry; 0 on an empty journal."""
         return self.entries[-1].number if self.entries else 0
-
-    @property
-    def t_s(self) -> float:
-        """The latest time of any entry, in seconds on the evening's clock."""
-        return max((entry.t_s for entry in self.entries), default=0.0)
 
     @property
     def setup(self) -> Setup | None:
@@ -114,37 +133,17 @@ class Evening:
         """
         if entry.number != self.number + 1:
             raise ValueError(f"entry {entry.number} does not follow entry {self.number}")
-        self.entries.append(entry)
         self._note(entry)
-        if isinstance(entry.fact, SetUp) or (self._items and isinstance(entry.fact, Named | Told | Pressed | Seen)):
-            self._items.append(_Item(entry.number, entry.t_s, entry.fact))
-            self._fold_from(len(self._items) - 1)
-        else:
-            before = self._items
-            self._items = _script(self.entries, self._undone)
-            self._fold_from(_common(before, self._items))
-
-    def _with_corrections(self, number: int) -> set[int]:
-        """Return an entry with the corrections that the rules derived from it: they stand right before it."""
-        group = {number}
-        for entry in reversed(self.entries[: number - 1]):
-            if not (isinstance(entry.fact, Changed) and entry.fact.by == RULES):
-                break
-            group.add(entry.number)
-        return group
+        start = len(self._places)
+        last: _Place = ()
+        for number in self._touched(entry.number):
+            for place in self._move(number):
+                start, last = min(start, bisect_left(self._places, place)), max(last, place)
+        self._fold(start, last)
 
     def undoable(self) -> int | None:
         """Return the number of the entry that an undo would take back, or None."""
-        for entry in reversed(self.entries):
-            if entry.number in self._undone or entry.number in self._idle:
-                continue
-            if isinstance(entry.fact, Changed) and entry.fact.by == RULES:
-                continue
-            if isinstance(entry.fact, Told | Pressed | Changed | Removed | Inserted):
-                return entry.number
-            if isinstance(entry.fact, SetUp):
-                return None
-        return None
+        return self._undoable[-1] if self._undoable else None
 
     def redoable(self) -> int | None:
         """Return the number of the entry that a redo would put back, or None once something else has happened."""
@@ -155,39 +154,182 @@ class Evening:
 
         A press and a reading that led to nothing tell no events; a set-up and a name cannot be corrected this way.
         """
-        for item in reversed(self._items):
-            if item.entry == entry:
-                if isinstance(item.fact, Told):
-                    return item.fact.events
-                return () if isinstance(item.fact, Pressed | Seen) else None
-        return None
+        item = self._items.get(entry)
+        if item is None or isinstance(item.fact, SetUp | Named):
+            return None
+        return item.fact.events if isinstance(item.fact, Told) else ()
+
+    # --- what entries say of each other -------------------------------------------------------------------------------
 
     def _note(self, entry: Entry) -> None:
-        """Keep track of what is taken back and what a redo would put back."""
+        """Keep `entry`, and remember which entry it takes back, corrects or precedes."""
+        self.entries.append(entry)
+        self.t_s = max(self.t_s, entry.t_s)
+        if not isinstance(entry.fact, Undone | Redone | Seen):
+            self._redo.clear()
+        named = self._named(entry.number)
         match entry.fact:
-            case Undone(entry=number):
-                self._undone |= self._with_corrections(number)
-                self._redo.append(number)
-            case Redone(entry=number):
-                self._undone -= self._with_corrections(number)
-                self._redo = [each for each in self._redo if each != number]
-            case Seen():
+            case SetUp():
+                self._set_ups.append(entry.number)
+                self._undoable.clear()
+            case Undone() if named:
+                self._redo.append(named)
+                self._undone |= self._with_corrections(named)
+            case Redone() if named:
+                self._redo = [each for each in self._redo if each != named]
+                self._undone -= self._with_corrections(named)
+            case Changed() | Removed() if named:
+                self._corrections.setdefault(named, []).append(entry.number)
+            case Inserted() if named:
+                self._insertions.setdefault(named, []).append(entry.number)
+        for number in self._meant(entry.number):
+            self._weigh_undo(number)
+
+    def _named(self, number: int) -> int | None:
+        """Return the entry that entry `number` takes back, corrects or precedes, or None if it may not do so."""
+        match self._fact(number):
+            case Undone(entry=named) | Redone(entry=named) | Changed(entry=named) | Removed(entry=named):
+                pass
+            case Inserted(before=named):
                 pass
             case _:
-                self._redo.clear()
+                return None
+        return named if 0 < named < number and not isinstance(self._fact(named), SetUp) else None
 
-    def _fold_from(self, start: int) -> None:
-        for line in self.lines[start:]:
-            self._idle.discard(line.entry)
+    def _meant(self, number: int) -> Collection[int]:
+        """Return the entries that are in force, or no longer, because of entry `number`."""
+        if not isinstance(self._fact(number), Undone | Redone):
+            return (number,)
+        named = self._named(number)
+        return self._with_corrections(named) if named else ()
+
+    def _touched(self, number: int) -> set[int]:
+        """Return the entries whose lines entry `number` may have moved or changed."""
+        touched: set[int] = set()
+        for each in self._meant(number):
+            if isinstance(self._fact(each), Changed | Removed):
+                touched.add(self._named(each) or each)
+            else:
+                touched |= self._with_insertions(each)
+        return touched
+
+    def _with_corrections(self, number: int) -> set[int]:
+        """Return an entry with the corrections that the rules derived from it: they stand right before it."""
+        first = number
+        while first > 1 and isinstance(fact := self._fact(first - 1), Changed) and fact.by == RULES:
+            first -= 1
+        return set(range(first, number + 1))
+
+    def _with_insertions(self, number: int) -> set[int]:
+        """Return an entry with those inserted before it, those inserted before them, and so on."""
+        found = [number]
+        for each in found:
+            found += self._insertions.get(each, ())
+        return set(found)
+
+    def _fact(self, number: int) -> Fact:
+        return self.entries[number - 1].fact
+
+    # --- what is to be folded -----------------------------------------------------------------------------------------
+
+    def _item(self, number: int) -> _Item | None:
+        """Return the line that entry `number` asks for, or None if it is not in force or asks for none."""
+        place, fact = self._place(number), self._corrected(number)
+        if fact is None or not self._set_ups or place[0] < self._set_ups[0]:
+            return None
+        # What was inserted happened no later than what it precedes, whenever it was told.
+        return _Item(place, min(self.entries[each - 1].t_s for each in place[:-1]), fact)
+
+    def _place(self, number: int) -> _Place:
+        """Return where the line of entry `number` stands. Before an entry that was taken back nothing can stand."""
+        path = [_END, number]
+        while before := self._precedes(path[-1]):
+            path.append(before)
+        return tuple(reversed(path))
+
+    def _precedes(self, number: int) -> int | None:
+        """Return the entry before which entry `number` stands, or None if it stands where it was told."""
+        if not isinstance(self._fact(number), Inserted):
+            return None
+        named = self._named(number)
+        if named is None or named in self._undone:
+            return None
+        return named if isinstance(self._fact(named), Named | Told | Pressed | Seen | Inserted) else None
+
+    def _corrected(self, number: int) -> Foldable | None:
+        """Return what entry `number` tells as the last correction of it in force has it, or None if it tells nothing."""
+        fact = self._fact(number)
+        if isinstance(fact, SetUp):
+            return fact
+        if isinstance(fact, Inserted):
+            fact = Told(fact.events, fact.by, fact.seen)
+        if number in self._undone or not isinstance(fact, Foldable):
+            return None
+        for each in reversed(self._corrections.get(number, ())):
+            if each in self._undone:
+                continue
+            match self._fact(each):
+                case Changed(events=events, by=by):
+                    return Told(events, by, fact.seen if isinstance(fact, Told | Seen) and by == RULES else ())
+                case Removed():
+                    return None
+        return fact
+
+    # --- folding ------------------------------------------------------------------------------------------------------
+
+    def _move(self, number: int) -> tuple[_Place, ...]:
+        """Let entry `number` ask for the line it asks for now; return the places where something else stands."""
+        old, new = self._items.pop(number, None), self._item(number)
+        if old is not None:
+            del self._places[bisect_left(self._places, old.place)]
+        if new is not None:
+            self._items[number] = new
+            insort(self._places, new.place)
+        else:
+            self._idle.discard(number)
+        self._weigh_undo(number)
+        return () if old == new else tuple(item.place for item in (old, new) if item is not None)
+
+    def _fold(self, start: int, last: _Place = (_END,)) -> None:
+        """Fold from line `start` on. Nothing was touched after `last`: once a line comes out as it was, so does the rest."""
+        was = {line.entry: line for line in self.lines[start:]}
         del self.lines[start:]
-        for item in self._items[start:]:
-            line = fold_one(self.lines[-1] if self.lines else None, item.entry, item.t_s, item.fact)
+        for index in range(start, len(self._places)):
+            place = self._places[index]
+            number, item = place[-2], self._items[place[-2]]
+            line = fold_one(self.lines[-1] if self.lines else None, number, item.t_s, item.fact)
+            if place > last and line == was.get(number):
+                self.lines += [was[each[-2]] for each in self._places[index:]]
+                return
             self.lines.append(line)
-            if not line.events:
-                self._idle.add(line.entry)
+            if line.events:
+                self._idle.discard(number)
+            else:
+                self._idle.add(number)
+            self._weigh_undo(number)
+
+    # --- undo ---------------------------------------------------------------------------------------------------------
+
+    def _weigh_undo(self, number: int) -> None:
+        """Keep the list of what can be undone true of entry `number`."""
+        at = bisect_left(self._undoable, number)
+        listed = self._undoable[at : at + 1] == [number]
+        if self._can_be_undone(number) and not listed:
+            self._undoable.insert(at, number)
+        elif listed and not self._can_be_undone(number):
+            del self._undoable[at]
+
+    def _can_be_undone(self, number: int) -> bool:
+        """Tell whether entry `number` is something that somebody did in this game, and that led to something."""
+        if number in self._undone or number in self._idle or (self._set_ups and number < self._set_ups[-1]):
+            return False
+        fact = self._fact(number)
+        if isinstance(fact, Changed):
+            return fact.by != RULES
+        return isinstance(fact, Told | Pressed | Removed | Inserted)
 
 
-def fold_one(before: Line | None, entry: int, t_s: float, fact: SetUp | Named | Told | Pressed | Seen) -> Line:
+def fold_one(before: Line | None, entry: int, t_s: float, fact: Foldable) -> Line:
     """Return the line that `fact` makes after the line `before`.
 
     Raises:
@@ -238,81 +380,3 @@ def difference(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str,
     """Return the fields of two descriptions that differ, as name → (before, after)."""
     names = dict.fromkeys([*before, *after])
     return {name: (before.get(name, ""), after.get(name, "")) for name in names if before.get(name) != after.get(name)}
-
-
-def _script(entries: Sequence[Entry], undone: Set[int]) -> list[_Item]:
-    """Return what is to be folded, in order: facts in force, with the corrections in force applied.
-
-    No correction touches a set-up, and nothing before the first one counts.
-    """
-    set_up = {entry.number for entry in entries if isinstance(entry.fact, SetUp)}
-    told: list[_Item] = []
-    changed: dict[int, Changed | Removed] = {}
-    inserted: dict[int, list[Entry]] = {}
-    there: set[int] = set()
-    for entry in entries:
-        if entry.number in undone - set_up or getattr(entry.fact, "entry", None) in set_up:
-            continue
-        match entry.fact:
-            case SetUp() | Named() | Told() | Pressed() | Seen() as fact:
-                told.append(_Item(entry.number, entry.t_s, fact))
-            case Changed(entry=number) | Removed(entry=number) as fact:
-                changed[number] = fact
-            case Inserted(before=number) if number in there - set_up:
-                inserted.setdefault(number, []).append(entry)
-            case Inserted(events=events, by=by, seen=seen):
-                told.append(_Item(entry.number, entry.t_s, Told(events, by, seen)))
-        if isinstance(entry.fact, SetUp | Named | Told | Pressed | Seen | Inserted):
-            there.add(entry.number)
-    return list(_in_order(told, changed, inserted))
-
-
-def _in_order(
-    told: Sequence[_Item], changed: Mapping[int, Changed | Removed], inserted: dict[int, list[Entry]]
-) -> Iterator[_Item]:
-    """Yield what was told, with insertions before their entries and corrections in place, from the first set-up on."""
-    begun = False
-    for item in told:
-        begun = begun or isinstance(item.fact, SetUp)
-        before = inserted.pop(item.entry, [])
-        if begun and not isinstance(item.fact, SetUp):
-            yield from _inserted(before, item.t_s, changed, inserted)
-        if begun:
-            yield from _corrected(item, changed)
-    for entries in list(inserted.values()) if begun else ():
-        yield from _inserted(entries, entries[-1].t_s, changed, inserted)
-
-
-def _inserted(
-    entries: Sequence[Entry], t_s: float, changed: Mapping[int, Changed | Removed], inserted: dict[int, list[Entry]]
-) -> Iterator[_Item]:
-    """Yield inserted entries. They happened no later than what they precede, whenever they were told."""
-    for entry in entries:
-        fact = entry.fact
-        if not isinstance(fact, Inserted):
-            continue
-        yield from _inserted(inserted.pop(entry.number, []), t_s, changed, inserted)
-        item = _Item(entry.number, min(entry.t_s, t_s), Told(fact.events, fact.by, fact.seen))
-        yield from _corrected(item, changed)
-
-
-def _corrected(item: _Item, changed: Mapping[int, Changed | Removed]) -> Iterator[_Item]:
-    """Yield `item` as the last correction of it in force has it."""
-    match changed.get(item.entry):
-        case None:
-            yield item
-        case Changed(events=events, by=by):
-            seen = item.fact.seen if isinstance(item.fact, Told | Seen) and by == RULES else ()
-            yield replace(item, fact=Told(events, by, seen))
-        case Removed():
-            return
-
-
-def _common(before: Sequence[_Item], after: Sequence[_Item]) -> int:
-    """Return how many items two scripts share at their beginning."""
-    count = 0
-    for left, right in zip(before, after, strict=False):
-        if left != right:
-            break
-        count += 1
-    return count

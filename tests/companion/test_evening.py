@@ -1,8 +1,25 @@
+from dataclasses import replace
+from random import Random
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.entries import Changed, Entry, Fact, Inserted, Named, Pressed, Redone, Removed, SetUp, Told, Undone
+from companion.entries import (
+    RULES,
+    Changed,
+    Entry,
+    Fact,
+    Inserted,
+    Named,
+    Pressed,
+    Redone,
+    Removed,
+    Seen,
+    SetUp,
+    Told,
+    Undone,
+)
 from companion.evening import Evening, difference
 from companion.rules.notation import parse_all
 from companion.setup import set_up
@@ -114,36 +131,105 @@ def test_difference_names_what_moved() -> None:
 
 
 MOVES = ["first R5", "play A R7", "play B G7", "draw C 1", "pass C", "play A W col=B", "call B", "catch C>A", "take A"]
+EVENTS = st.sampled_from(MOVES).map(parse_all)
+SEEN = (("R5", 0.6), ("R6", 0.4))
 
 
-@given(st.data())
-def test_adding_one_by_one_equals_folding_all(data: st.DataObject) -> None:
-    facts: list[Fact] = []
-    for number in range(2, 2 + data.draw(st.integers(0, 14))):
-        past = st.integers(2, max(2, number - 1))
-        facts.append(
-            data.draw(
-                st.one_of(
-                    st.sampled_from(MOVES).map(told),
-                    st.sampled_from("ABC").map(Pressed),
-                    past.map(Undone),
-                    past.map(Redone),
-                    past.map(Removed),
-                    past.map(lambda entry: Changed(entry, parse_all("play B R2"))),
-                    past.map(lambda entry: Inserted(entry, parse_all("draw A 2"))),
-                )
-            )
+def some_entries(most: int, seed: int) -> list[Entry]:
+    """Return a set-up and any facts after it; corrections mostly name an entry shortly before, but also later ones."""
+    dice = Random(seed)
+    made: list[Entry] = []
+    for number in range(1, most + 1):
+        events = parse_all(dice.choice(MOVES))
+        named = number - dice.choice([1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 0, -1])
+        by = dice.choice(["finger", RULES, RULES])
+        choices: tuple[Fact, ...] = (
+            Told(events, "camera", SEEN),
+            Told(events, "finger"),
+            Pressed(dice.choice("ABC")),
+            dice.choice([Seen(SEEN), Named("A", "Zoe"), SETUP]),
+            Undone(named),
+            Undone(named),
+            Redone(named),
+            Removed(named),
+            Changed(named, dice.choice([events, ()]), by),
+            Changed(named, events, by),
+            Inserted(named, events, "camera", SEEN),
+            Inserted(named, events),
         )
-    grown = evening(*facts)
-    folded = Evening(grown.entries)
-    assert grown.lines == folded.lines
-    assert grown.undoable() == folded.undoable()
-    assert grown.redoable() == folded.redoable()
-    if (number_undone := grown.undoable()) is not None:
-        before = described(grown)
-        grown.add(Entry(grown.number + 1, 99.0, Undone(number_undone)))
-        grown.add(Entry(grown.number + 1, 99.0, Redone(number_undone)))
-        assert described(grown) == before
+        fact = SETUP if number == 1 else dice.choice(choices[:4] if dice.random() < 0.5 else choices[4:])
+        made.append(Entry(number, number + dice.choice([0.0, 0.5, -2.5]), fact))
+    return made
+
+
+ENTRIES = st.builds(some_entries, st.integers(1, 24), st.integers(0, 2**32))
+
+
+@pytest.mark.slow
+@settings(max_examples=600)
+@given(ENTRIES)
+def test_adding_one_by_one_equals_folding_all(entries: list[Entry]) -> None:
+    grown = Evening()
+    for number, entry in enumerate(entries, 1):
+        grown.add(entry)
+        folded = Evening(entries[:number])
+        assert grown.lines == folded.lines
+        assert (grown.t_s, grown.undoable(), grown.redoable()) == (folded.t_s, folded.undoable(), folded.redoable())
+        assert [grown.told(each) for each in range(number + 2)] == [folded.told(each) for each in range(number + 2)]
+
+
+@settings(max_examples=400)
+@given(ENTRIES)
+def test_evening_equals_one_in_which_everything_was_told_right_at_once(entries: list[Entry]) -> None:
+    evening, plain = Evening(entries), Evening()
+    told_right = worked_in(entries)
+    for number, (_, t_s, fact) in enumerate(told_right, 1):
+        plain.add(Entry(number, t_s, fact))
+    assert [line.entry for line in evening.lines] == [number for number, _, _ in told_right]
+    assert [replace(line, entry=0) for line in evening.lines] == [replace(line, entry=0) for line in plain.lines]
+
+
+def worked_in(entries: list[Entry]) -> list[tuple[int, float, Fact]]:
+    """Return number, time and fact of what is in force, as a patient person would write it into one list."""
+    undone: set[int] = set()
+    for entry in entries:
+        if isinstance(entry.fact, Undone | Redone) and may_name(entry, entries):
+            group = {entry.fact.entry}
+            while isinstance(fact := entries[min(group) - 2].fact, Changed) and fact.by == RULES:
+                group.add(min(group) - 1)
+            undone = undone | group if isinstance(entry.fact, Undone) else undone - group
+    written: list[tuple[int, float, Fact]] = []
+    corrections: dict[int, Changed | Removed] = {}
+    for entry in entries:
+        fact, there = entry.fact, [number for number, _, _ in written]
+        if entry.number in undone:
+            continue
+        if isinstance(fact, Changed | Removed) and may_name(entry, entries):
+            corrections[fact.entry] = fact
+        elif isinstance(fact, Inserted):
+            named = may_name(entry, entries) and fact.before in there
+            place = there.index(fact.before) if named else len(there)
+            t_s = min(entry.t_s, written[place][1]) if named else entry.t_s
+            written.insert(place, (entry.number, t_s, Told(fact.events, fact.by, fact.seen)))
+        elif isinstance(fact, SetUp | Named | Told | Pressed | Seen):
+            written.append((entry.number, entry.t_s, fact))
+    return [
+        (number, t_s, corrected(fact, corrections.get(number)))
+        for number, t_s, fact in written
+        if not isinstance(corrections.get(number), Removed)
+    ]
+
+
+def corrected(fact: Fact, correction: Changed | Removed | None) -> Fact:
+    if not isinstance(correction, Changed):
+        return fact
+    saw = correction.by == RULES and isinstance(fact, Told | Seen)
+    return Told(correction.events, correction.by, fact.seen if saw else ())
+
+
+def may_name(entry: Entry, entries: list[Entry]) -> bool:
+    named = getattr(entry.fact, "entry", getattr(entry.fact, "before", 0))
+    return 0 < named < entry.number and not isinstance(entries[named - 1].fact, SetUp)
 
 
 def test_what_comes_before_the_first_set_up_does_not_count() -> None:
@@ -162,3 +248,25 @@ def test_no_correction_touches_a_set_up() -> None:
     for number, fact in enumerate((Undone(1), Removed(1), Changed(1, ()), Inserted(1, parse_all("first R5"))), 2):
         evening.add(Entry(number, 1.0, fact))
     assert [line.by for line in evening.lines] == ["setup", "finger"]
+
+
+def test_undo_does_not_reach_into_the_game_before() -> None:
+    made = evening(told("first R5"), SETUP)
+    assert made.undoable() is None
+    made.add(Entry(4, 4.0, told("first R7")))
+    assert made.undoable() == 4
+
+
+def test_correction_folds_only_what_follows_until_nothing_differs() -> None:
+    made = evening(told("first R5"), told("play A R7"), told("play B R9"), SETUP, told("first G5"))
+    before = list(made.lines)
+    made.add(Entry(7, 9.0, Changed(3, parse_all("play A R8"))))
+    same = [line is was for line, was in zip(made.lines, before, strict=True)]
+    assert same == [True, True, False, False, True, True]
+
+
+def test_what_is_inserted_before_an_insertion_happened_no_later() -> None:
+    made = Evening([Entry(1, 0.0, SETUP), Entry(2, 10.0, told("first R5"))])
+    made.add(Entry(3, 8.0, Inserted(2, parse_all("count A 3"))))
+    made.add(Entry(4, 20.0, Inserted(3, parse_all("count B 3"))))
+    assert [(line.entry, line.t_s) for line in made.lines] == [(1, 0.0), (4, 8.0), (3, 8.0), (2, 10.0)]
