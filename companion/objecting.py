@@ -121,7 +121,8 @@ def spoken(level: Level, line: Line, before: Line | None) -> tuple[Phrase, ...]:
     if not level.teaches or not line.objections:
         return ()
     said = [tell_objection(each, names) for each in line.objections]
-    said += [Phrase(why) for each in line.objections if (why := reason_for(each.ruling))]
+    rulings = dict.fromkeys(each.ruling for each in line.objections)
+    said += [Phrase(why) for ruling in rulings if (why := reason_for(ruling))]
     would = (allowed(before) or hint(_public(before), names)) if before and _broken(line.objections) else None
     return (*said, *([would] if would else ()))
 
@@ -129,10 +130,8 @@ def spoken(level: Level, line: Line, before: Line | None) -> tuple[Phrase, ...]:
 def _place_of(fact: Fact, lines: Sequence[Line]) -> Line:
     """Return the line after which `fact` would stand."""
     named = fact.before if isinstance(fact, Inserted) else getattr(fact, "entry", None)
-    for before, line in pairwise(lines):
-        if line.entry == named:
-            return before
-    return lines[-1]
+    places = pairwise(lines) if named is not None else ()
+    return next((before for before, line in places if line.entry == named), lines[-1])
 
 
 def _forced(line: Line, events: Sequence[Event]) -> tuple[Phrase, ...]:

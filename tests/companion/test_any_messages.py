@@ -18,6 +18,7 @@ from companion.messages import (
     Correct,
     Dismiss,
     HandSeen,
+    Heard,
     JournalFailed,
     Kept,
     Message,
@@ -28,6 +29,7 @@ from companion.messages import (
     Reading,
     Record,
     Redo,
+    SetStrictness,
     ShowNow,
     Tick,
     Undo,
@@ -39,6 +41,7 @@ from companion.rules.events import Event, Flipped
 from companion.rules.games import GAMES
 from companion.session import Session
 from companion.setup import Setup, set_up
+from companion.strictness import LEVELS
 
 BROKEN_NUMBERS = (float("nan"), float("inf"), -float("inf"), -1.0, -0.0, 2.0, 1e300, 5e-324)
 
@@ -60,6 +63,27 @@ FOREIGN = (
     "R 5",
     "R5;pass A",
 )
+
+
+SAID = [
+    "A5",
+    "B-",
+    "C3/2/1",
+    "A[20]=5,7*",
+    "turn=B",
+    "turn=Z",
+    "col=G",
+    "dir=-",
+    "top=R5",
+    "pend=4/2>B",
+    "ask=0",
+    "won=A",
+    "val=9",
+    "pile=3",
+    "x",
+    "",
+    "top={}",
+]
 
 
 @cache
@@ -101,6 +125,7 @@ def told(game: str) -> st.SearchStrategy[Event]:
     colour = st.none() | st.sampled_from(("R", "Y", "G", "B", "?", "", "red", "X Y"))
     laid = (seat, card, colour, st.none() | number, st.sampled_from((1, 1, 1, 2, 4, 0, -1, 10**9)))
     tree = flipped(game)
+    says = st.sampled_from(SAID)
     many = st.lists(card, max_size=4).map(tuple)
     made = [
         st.builds(kinds.First, card),
@@ -121,6 +146,7 @@ def told(game: str) -> st.SearchStrategy[Event]:
         st.builds(kinds.Begin, seat),
         st.builds(kinds.Count, seat, number),
         st.builds(kinds.Reveal, seat, many),
+        st.builds(kinds.Now, st.lists(says, max_size=3).map(tuple)),
         st.builds(kinds.Leave, seat),
         st.builds(kinds.Join, seat, st.booleans()),
         st.builds(kinds.Back, seat),
@@ -210,6 +236,8 @@ def messages(game: str) -> st.SearchStrategy[Message | Fair]:
         st.builds(Kept, t_s, entry),
         st.builds(JournalFailed, t_s, st.text(max_size=3)),
         st.builds(ShowNow, t_s),
+        st.builds(SetStrictness, t_s, st.sampled_from((*LEVELS, *LEVELS, "deaf"))),
+        st.builds(Heard, t_s, st.integers(-1, 30)),
         st.builds(Tick, t_s),
         st.builds(Message, t_s),
     ]

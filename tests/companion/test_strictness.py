@@ -1,8 +1,10 @@
 """The same objections, differently loud; a tournament takes no forced card (docs/strictness.md)."""
 
+from collections.abc import Sequence
+
 import pytest
 
-from companion.effects import Keep, Say, Sound
+from companion.effects import Effect, Keep, Say, Sound
 from companion.entries import Strictness
 from companion.evening import Evening
 from companion.messages import Correct, Heard, NewGame, Reading, SetStrictness, Undo
@@ -27,7 +29,7 @@ def shown(desk: Desk, language: str = "en") -> list[str]:
     return [] if notice is None else [Phrases(language).say(phrase) for phrase in notice.says]
 
 
-def said(effects: list[object]) -> list[str]:
+def said(effects: Sequence[Effect]) -> list[str]:
     return [Phrases("en").say(effect.phrase) for effect in effects if isinstance(effect, Say)]
 
 
