@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.rules.cards import BACK
 from companion.rules.decks import DECKS
-from vision.drawing.faces import draw_face, draw_other
+from vision.drawing.faces import draw_face, draw_other, draw_stranger
 from vision.drawing.scenes import random_scene
 from vision.drawing.style import house_style, random_style
 from vision.drawing.wear import wear
@@ -35,6 +35,13 @@ def sheet(deck: str, seed: int | None, height_px: int) -> NDArray[np.uint8]:
     worn = [wear(draw_face(c, random_style(random, deck), height_px, deck), random, random.uniform()) for c in codes]
     others = [draw_other(random_style(random, deck), height_px, random) for _ in range(_COLUMNS)]
     return _tiled(worn + others)
+
+
+def strangers(seed: int, height_px: int) -> NDArray[np.uint8]:
+    """Return a picture (BGR) of cards that belong to no deck, as training draws them."""
+    random = np.random.default_rng(seed)
+    cards = [draw_stranger(random_style(random, "classic"), height_px, random) for _ in range(4 * _COLUMNS)]
+    return _tiled(cards)
 
 
 def scenes(deck: str, seed: int, size_px: int) -> NDArray[np.uint8]:
@@ -67,15 +74,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--deck", choices=sorted(DECKS), default="classic", help="which deck (default: %(default)s)")
     parser.add_argument("--seed", type=int, help="prints of chance, as in training, instead of our own look")
     parser.add_argument("--scenes", action="store_true", help="scenes instead of single cards")
+    parser.add_argument("--strangers", action="store_true", help="cards that belong to no deck")
     parser.add_argument("--height", type=int, default=110, help="height of a card or scene in pixels")
     chosen = parser.parse_args(arguments)
     if chosen.height < 8:
         parser.error("--height: give at least 8 pixels")
-    draw = (
-        scenes(chosen.deck, chosen.seed or 0, chosen.height)
-        if chosen.scenes
-        else sheet(chosen.deck, chosen.seed, chosen.height)
-    )
+    if chosen.strangers:
+        draw = strangers(chosen.seed or 0, chosen.height)
+    elif chosen.scenes:
+        draw = scenes(chosen.deck, chosen.seed or 0, chosen.height)
+    else:
+        draw = sheet(chosen.deck, chosen.seed, chosen.height)
     try:
         coded, data = cv2.imencode(chosen.file.suffix or ".png", draw)
         chosen.file.write_bytes(data.tobytes() if coded else b"")

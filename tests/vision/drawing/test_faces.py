@@ -7,7 +7,7 @@ import pytest
 from companion.errors import CompanionError
 from companion.rules.cards import BACK
 from companion.rules.decks import DECKS
-from vision.drawing.faces import UnknownFace, draw_face, draw_other, width_px
+from vision.drawing.faces import UnknownFace, draw_face, draw_other, draw_stranger, width_px
 from vision.drawing.lettering import glyph
 from vision.drawing.shapes import bounds
 from vision.drawing.style import COLOUR_ORDER, house_style, random_style, random_tones
@@ -159,3 +159,20 @@ def test_draw_face_centre_turned_moves_the_centre_and_keeps_the_corners():
     upright, turned = (draw_face("R7", replace(style, centre_turned=way), 174)[:, :, :3] for way in (False, True))
     assert np.array_equal(upright[:40, :34], turned[:40, :34])
     assert not np.array_equal(upright[60:114], turned[60:114])
+
+
+def test_draw_stranger_is_a_card_of_chance_and_repeats_with_its_seed():
+    pictures = [draw_stranger(random_style(random_of(seed), "classic"), 64, random_of(seed)) for seed in range(40)]
+    again = draw_stranger(random_style(random_of(7), "classic"), 64, random_of(7))
+    assert np.array_equal(pictures[7], again)
+    assert all(picture.shape == pictures[0].shape for picture in pictures)
+    assert len({picture.tobytes() for picture in pictures}) == 40
+
+
+@pytest.mark.parametrize("deck", ["flip7", "vengeance"])
+def test_posters_draw_every_face_differently(deck: str):
+    style = replace(house_style(deck), poster=True)
+    pictures = [draw_face(code, style, 120, deck) for code in DECKS[deck].faces]
+    for number, one in enumerate(pictures):
+        for other in pictures[:number]:
+            assert np.abs(one.astype(int) - other).mean() > 0.3
