@@ -214,6 +214,7 @@ class Session:
         if setup is None:
             return []
         if press.seat not in setup.names:
+            log.warning("ignored: nobody sits at the button %s", press.seat)
             return [Sound("miss")]
         self._locks.keep_windows(self._open_windows())
         wanted = setup.rules.press(self._evening.state, press.seat, press.double)

@@ -103,7 +103,7 @@ class Sieve:
                 _check_events(events, at)
             case SetStrictness(level=level) if level not in LEVELS:
                 raise _Nonsense(f"{level!r} is no level of strictness")
-            case NamePlayer(seat=seat) if seat not in tuple(SEAT_LETTERS):
+            case NamePlayer(seat=seat) | Press(seat=seat) if seat not in tuple(SEAT_LETTERS):
                 raise _Nonsense(f"{seat!r} is no seat")
             case Kept(number=number) if number > evening.number:
                 raise _Nonsense(f"entry {number} is not there yet to be on disk")

@@ -50,6 +50,7 @@ IGNORED: dict[str, Message] = {
     "reading of next week": seen(("R7", 0.9), t_s=600_000.0, touch_t_s=599_999.0),
     "press of next week": Press(600_000.0, "A"),
     "press long past": Press(-3.0, "A"),
+    "press of no seat": Press(10.0, "kitchen"),
     "tap without events": Record(10.0, ()),
     "tap of more cards than there are": Record(10.0, (Draw("A", 500),)),
     "recount of less than nothing": Record(10.0, (Count("A", -1),)),
