@@ -97,6 +97,7 @@ class Evening:
         self.entries: list[Entry] = []
         self.lines: list[Line] = []
         self.t_s = 0.0
+        self._by_number: dict[int, Entry] = {}
         self._set_ups: list[int] = []
         self._undone: set[int] = set()
         self._redo: list[int] = []
@@ -164,6 +165,7 @@ class Evening:
     def _note(self, entry: Entry) -> None:
         """Keep `entry`, and remember which entry it takes back, corrects or precedes."""
         self.entries.append(entry)
+        self._by_number[entry.number] = entry
         self.t_s = max(self.t_s, entry.t_s)
         if not isinstance(entry.fact, Undone | Redone | Seen):
             self._redo.clear()
@@ -194,7 +196,8 @@ class Evening:
                 pass
             case _:
                 return None
-        return named if 0 < named < number and not isinstance(self._fact(named), SetUp) else None
+        there = named < number and named in self._by_number
+        return named if there and not isinstance(self._fact(named), SetUp) else None
 
     def _meant(self, number: int) -> Collection[int]:
         """Return the entries that are in force, or no longer, because of entry `number`."""
@@ -216,7 +219,7 @@ class Evening:
     def _with_corrections(self, number: int) -> set[int]:
         """Return an entry with the corrections that the rules derived from it: they stand right before it."""
         first = number
-        while first > 1 and isinstance(fact := self._fact(first - 1), Changed) and fact.by == RULES:
+        while isinstance(fact := self._fact(first - 1), Changed) and fact.by == RULES:
             first -= 1
         return set(range(first, number + 1))
 
@@ -227,8 +230,10 @@ class Evening:
             found += self._insertions.get(each, ())
         return set(found)
 
-    def _fact(self, number: int) -> Fact:
-        return self.entries[number - 1].fact
+    def _fact(self, number: int) -> Fact | None:
+        """Return what entry `number` says; a record of which a line cannot be read leaves its number out."""
+        entry = self._by_number.get(number)
+        return None if entry is None else entry.fact
 
     # --- what is to be folded -----------------------------------------------------------------------------------------
 
@@ -238,7 +243,7 @@ class Evening:
         if fact is None or not self._set_ups or place[0] < self._set_ups[0]:
             return None
         # What was inserted happened no later than what it precedes, whenever it was told.
-        return _Item(place, min(self.entries[each - 1].t_s for each in place[:-1]), fact)
+        return _Item(place, min(self._by_number[each].t_s for each in place[:-1]), fact)
 
     def _place(self, number: int) -> _Place:
         """Return where the line of entry `number` stands. Before an entry that was taken back nothing can stand."""

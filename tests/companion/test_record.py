@@ -1,8 +1,23 @@
+from pathlib import Path
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.entries import Changed, Entry, Inserted, Named, Pressed, Redone, Removed, Seen, SetUp, Told, Undone
+from companion.entries import (
+    Changed,
+    Entry,
+    Inserted,
+    Named,
+    Pressed,
+    Redone,
+    Removed,
+    Seen,
+    SetUp,
+    Strictness,
+    Told,
+    Undone,
+)
 from companion.evening import Evening
 from companion.record import Comment, RecordLine, read_record, write_record
 from companion.rules.notation import parse_all
@@ -29,6 +44,7 @@ LINES: list[RecordLine] = [
     Entry(14, 22.5, Named("E", '=Eve, {x} # "E"')),
     Entry(15, 23.0, SetUp(set_up("nomercy", ["Ada", "Ben", "Cleo"], dealer="B"))),
     Entry(16, 24.0, Told(parse_all("first R5"), "finger")),
+    Entry(17, 25.0, Strictness("coach")),
 ]
 
 
@@ -127,3 +143,20 @@ def test_any_words_are_read_without_a_crash(body: str) -> None:
 @given(st.text(max_size=200))
 def test_any_text_is_read_without_a_crash(text: str) -> None:
     assert read_record(text).problems or "game:" in text
+
+
+GOLDEN = sorted(Path(__file__).with_name("golden").glob("*.record"))
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+@given(data=st.data())
+@settings(max_examples=8)
+def test_record_of_which_lines_are_lost_or_spoilt_still_leads_somewhere(path: Path, data: st.DataObject) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for place in data.draw(st.lists(st.integers(1, len(lines) - 1), max_size=6, unique=True)):
+        lines[place] = data.draw(
+            st.sampled_from(("", "7. undo 6", "# lost", "7. 1.0s undo 6 {finger}", "what?", lines[place][:-3]))
+        )
+    record = read_record("\n".join(lines))
+    evening = Evening(record.entries)
+    assert len(evening.lines) <= len(record.entries)
