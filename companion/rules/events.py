@@ -27,7 +27,7 @@ class Event:
 
     def timed(self, at_ms: int | None) -> "Event":
         """Return this event at another time."""
-        return replace(self, at_ms=at_ms)
+        return self if self.at_ms == at_ms else replace(self, at_ms=at_ms)
 
 
 @dataclass(frozen=True, slots=True)

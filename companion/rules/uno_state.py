@@ -6,7 +6,7 @@ and is frozen again; so rules read like what happens at a table, and nobody outs
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from companion.rules.game import UNKNOWN_COLOUR, Ask, Owed
 from companion.rules.uno_rules import Rules
@@ -95,10 +95,19 @@ class UnoState:
     touch_ms: int
 
 
+_Part = TypeVar("_Part")
+
+
+def _shared(before: _Part, now: _Part) -> _Part:
+    """Return `before` where `now` is equal to it."""
+    return before if before == now else now
+
+
 class Table:
     """A working copy of a state; every attribute means what it means in `UnoState`."""
 
     def __init__(self, state: UnoState) -> None:
+        self._before = state
         self.rules = state.rules
         self.seats = state.seats
         self.status = dict(state.status)
@@ -133,20 +142,21 @@ class Table:
         self.touch_ms = state.touch_ms
 
     def frozen(self) -> UnoState:
-        """Return what the table has become."""
+        """Return what the table has become; what one event left alone is shared, or an evening of states grows large."""
+        before = self._before
         return UnoState(
             self.rules,
             self.seats,
-            self.status,
-            self.cards,
-            self.opened,
+            _shared(before.status, self.status),
+            _shared(before.cards, self.cards),
+            self.opened,  # its order tells who opened last
             frozenset(self.safe),
             self.called,
-            self.scores,
-            self.wins,
-            self.revealed,
-            self.left_with,
-            self.gained,
+            _shared(before.scores, self.scores),
+            _shared(before.wins, self.wins),
+            _shared(before.revealed, self.revealed),
+            _shared(before.left_with, self.left_with),
+            _shared(before.gained, self.gained),
             self.dealer,
             self.phase,
             self.turn,
@@ -163,7 +173,7 @@ class Table:
             self.match,
             self.dealt_in,
             self.pile,
-            self.seen,
+            _shared(before.seen, self.seen),
             self.returned,
             self.now_ms,
             self.touch_ms,
