@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.beam import History
 from companion.belief import Belief
-from companion.entries import Changed, Fact, Named, Pressed, Strictness
+from companion.entries import Changed, Fact, Named, Pressed, Seen, Strictness
 from companion.messages import Answer, Dismiss
 from companion.odd_cards import Odd
 from companion.rules.game import N_
@@ -16,8 +16,8 @@ from companion.telling import tell
 
 log = logging.getLogger(__name__)
 
-_IDLE = (Named, Pressed, Strictness)
-"""Facts that say nothing about a card."""
+_IDLE = (Named, Pressed, Seen, Strictness)
+"""Facts that do not say what an odd card was."""
 
 
 @dataclass(slots=True)
@@ -26,10 +26,11 @@ class Asking:
 
     Attributes:
         question: The open question, or None.
+        histories: The histories between which it asks, or last asked.
     """
 
     question: Question | None = None
-    _histories: tuple[History, ...] = ()
+    histories: tuple[History, ...] = ()
     _odd: Odd | None = None
     _asked: int = 0
 
@@ -39,12 +40,12 @@ class Asking:
             Choice(tell(history.events, setup.names), history.events, history.share, history.card)
             for history in histories
         ]
-        self._histories, self._odd = histories, None
+        self.histories, self._odd = histories, None
         return self._open(who, Phrase(N_("What was played?")), choices)
 
     def about(self, odd: Odd, who: str | None) -> Question:
         """Ask what a card was that cannot lie there."""
-        self._histories, self._odd = (), odd
+        self.histories, self._odd = (), odd
         return self._open(who, odd.says, odd.choices)
 
     def _open(self, who: str | None, says: Phrase, choices: Sequence[Choice]) -> Question:
@@ -66,13 +67,13 @@ class Asking:
             return None
         if self._odd is not None:
             return Changed(self._odd.entry, question.choices[message.choice].events)
-        return self._histories[message.choice]
+        return self.histories[message.choice]
 
     def close_if_decided(self, fact: Fact, belief: Belief) -> None:
         """Close the question if `fact`, the newest one, has decided it or the game has gone on over it."""
         if self._odd is not None:
             decided = not isinstance(fact, _IDLE)
         else:
-            decided = not belief.in_doubt(self._histories)
+            decided = not belief.in_doubt(self.histories)
         if decided:
             self.question = None

@@ -66,9 +66,16 @@ class Objector:
         if number == 0:
             self._refused = None
 
-    def object_to(self, lines: Sequence[Line]) -> tuple[Phrase, ...]:
-        """Return what the voice says about what the newest line breaks; what was refused before is past."""
+    def object_to(self, entry: int, lines: Sequence[Line]) -> tuple[Phrase, ...]:
+        """Return what the voice says about what the newest entry breaks; what was refused before is past.
+
+        Args:
+            entry: The newest entry's number; a correction has no line of its own, and is not objected to aloud.
+            lines: The evening's lines.
+        """
         self._refused = None
+        if lines[-1].entry != entry:
+            return ()
         return spoken(self.level, lines[-1], lines[-2] if len(lines) > 1 else None)
 
     def refuse(self, lines: Sequence[Line], fact: Fact, certain: bool) -> Notice | None:

@@ -276,7 +276,7 @@ class Session:
         was = self._asking.question
         match self._asking.close(message):
             case History() as chosen:
-                return self._accept(lambda: self._belief.choose(message.t_s, chosen))
+                return self._accept(lambda: self._belief.choose(message.t_s, chosen, self._asking.histories))
             case Changed() as fact:
                 return self._tell(message.t_s, fact)
         return self._show() if self._asking.question is not was else []
@@ -345,7 +345,7 @@ class Session:
         corrected = after if type(fact) in CORRECTIONS else between
         self._moved = changes(before, corrected) if before is not None and corrected is not None else ()
         self._asking.close_if_decided(fact, self._belief)
-        objected = self._objector.object_to(self._evening.lines)
+        objected = self._objector.object_to(entries[-1].number, self._evening.lines)
         said = (
             *speak_corrections(before, between, names),
             *speak(fact, self._evening.lines[-1], between, after, objected),

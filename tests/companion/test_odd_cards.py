@@ -133,6 +133,14 @@ def test_press_leaves_the_question_open_and_the_next_card_closes_it() -> None:
     assert desk.table.question is None
 
 
+def test_glimpse_of_nothing_new_leaves_the_question_open() -> None:
+    desk = started()
+    desk.see("G+4", 5.0)
+    question = desk.table.question
+    desk.post(Reading(9.4, (("none", 0.95),), 9.0, True))
+    assert desk.table.question == question
+
+
 def test_question_can_be_skipped() -> None:
     desk = started()
     desk.see("G+4", 5.0)

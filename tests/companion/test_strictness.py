@@ -105,6 +105,15 @@ def test_tournament_insists_no_longer_than_the_game() -> None:
     assert desk.table.notice is None
 
 
+def test_taking_back_what_came_after_does_not_object_again() -> None:
+    desk = at("tournament")
+    desk.tap(5.0, WRONG)
+    desk.tap(6.0, "play B B7")
+    effects = desk.post(Undo(7.0))
+    assert Sound("objection") not in effects
+    assert not any(effect.urgent for effect in effects if isinstance(effect, Say))
+
+
 def test_tournament_is_quiet_once_it_is_mended() -> None:
     desk = at("tournament")
     desk.tap(5.0, WRONG)
