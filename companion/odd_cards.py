@@ -36,11 +36,13 @@ class Odd:
         entry: The number of the entry in which it was seen.
         says: What to ask.
         choices: What it may have been.
+        is_copy: Whether the deck has the card, but no copy more of it.
     """
 
     entry: int
     says: Phrase
     choices: tuple[Choice, ...]
+    is_copy: bool = False
 
 
 def odd_card(lines: Sequence[Line], shuffled: bool) -> Odd | None:
@@ -90,7 +92,7 @@ def _too_many(before: Line, line: Line, card: str) -> Odd:
     """Return the question about a card of which every copy was seen already."""
     says = Phrase(N_("Every {card} of this deck was seen already. Which card was that?"), {"card": card})
     same = Choice(tell(line.events, line.setup.names), line.events, line.seen[0][1] * COUNT_WRONG, card)
-    return Odd(line.entry, says, _weighed(same, *_others(before, line, card)))
+    return Odd(line.entry, says, _weighed(same, *_others(before, line, card)), is_copy=True)
 
 
 def _others(before: Line, line: Line, card: str) -> list[Choice]:

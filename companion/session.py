@@ -160,6 +160,7 @@ class Session:
             case Undo() | Redo() | Correct():
                 return self._take_correction(message)
             case NewGame(t_s=t_s, setup=setup):
+                self._shuffled_in = None
                 return self._tell(t_s, SetUp(setup)) + self._keep_strictness(t_s)
             case SetStrictness(t_s=t_s, level=level):
                 self._objector.choose(level)
@@ -267,7 +268,8 @@ class Session:
             question = self._asking.between(histories, setup, public.turn)
         elif (odd := odd_card(self._evening.lines, self._shuffled_in == self._round_number)) is not None:
             question = self._asking.about(odd, public.turn)
-            self._shuffled_in = self._round_number  # one such question a round: then the count of copies is no witness
+            if odd.is_copy:  # one such question a round: then the count of copies is no witness
+                self._shuffled_in = self._round_number
         else:
             return []
         return [Sound("question"), Say(question.says), *self._show()]

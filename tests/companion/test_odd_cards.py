@@ -2,10 +2,11 @@
 
 import pytest
 
-from companion.messages import Answer, Dismiss, PileGone, Press, Reading, ShowNow, Tick
+from companion.messages import Answer, Dismiss, NewGame, PileGone, Press, Reading, ShowNow, Tick
 from companion.phrases import Phrases
 from companion.rules.games import GAMES
 from companion.session import Session
+from companion.setup import set_up
 from companion.table import Question
 from tests.companion.test_session import Desk, started
 
@@ -89,6 +90,22 @@ def test_copy_that_somebody_vouches_for_is_not_asked_about_again() -> None:
     desk.post(ShowNow(9.5))
     desk.see("R5", 12.0)
     assert desk.table.question is None, "once a round: the count of copies is proved wrong"
+
+
+def test_card_of_another_deck_says_nothing_of_copies() -> None:
+    desk = started()
+    desk.see("G+4", 3.0)
+    desk.see("R5", 5.0)
+    desk.see("R5", 8.0)
+    assert "Every red 5" in Phrases("en").say(asked(desk).says)
+
+
+def test_shuffle_in_another_game_is_none_in_this_one() -> None:
+    desk = third_red_5()
+    desk.post(NewGame(20.0, set_up("classic", ["Ada", "Ben", "Cleo"])))
+    for at in (21.0, 24.0, 27.0):
+        desk.see("R5", at)
+    assert "Every red 5" in Phrases("en").say(asked(desk).says)
 
 
 def test_second_copy_of_two_is_not_asked_about() -> None:
