@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from companion.rules.decks import Deck
 from companion.rules.events import Back, Bonus, Event, Flipped, Join, Leave, Now, Round, Seats, Stay, Step, To
-from companion.rules.game import Ask, Explanation, Job, Objection, Offer, Public, PublicSeat, Toggle
+from companion.rules.game import N_, Ask, Explanation, Job, Objection, Offer, Public, PublicSeat, Toggle
 from companion.rules.line_prior import explain
 from companion.rules.line_state import (
     BUSTED,
@@ -27,7 +27,7 @@ from companion.rules.line_state import (
 from companion.rules.line_table import LineTable
 from companion.rules.saying import sayable, unsayable
 from companion.rules.seating import LEFT, NOT_IN_ROUND, WAITING, check_seating, clockwise_from, reordered
-from companion.rules.toggles import BadToggle, resolve
+from companion.rules.toggles import BadToggle, refusal, resolve
 
 
 class FlipSeven(ABC):
@@ -85,6 +85,10 @@ class FlipSeven(ABC):
     def explain(self, state: LineState, card: str) -> tuple[Explanation, ...]:
         """Return what could have happened when `card` is seen on top."""
         return explain(self, state, card)
+
+    def explain_told(self, state: LineState, event: Event) -> tuple[Explanation, ...]:  # noqa: ARG002 - what is told is all
+        """Return what could have happened when somebody tells `event`: that."""
+        return (Explanation((event,), 1.0),)
 
     def explain_gone(self, state: LineState) -> tuple[Explanation, ...]:  # noqa: ARG002 - nothing follows from it
         """Return what follows when the place is empty: nothing, a card went to somebody's line."""
@@ -145,7 +149,7 @@ class FlipSeven(ABC):
     def _read(self, options: Mapping[str, str]) -> LineOptions:
         values = resolve(self.toggles, options)
         if int(values["target"]) < 1:
-            raise BadToggle("target=0 would end the game before it begins")
+            raise BadToggle(refusal(N_("target=0 would end the game before it begins")))
         return self.options(values)
 
     def _settled(self, state: LineState) -> LineState:

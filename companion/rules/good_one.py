@@ -44,7 +44,7 @@ from companion.rules.good_one_state import (
 )
 from companion.rules.saying import sayable, unsayable
 from companion.rules.seating import LEFT, WAITING, check_seating, clockwise_from, reordered
-from companion.rules.toggles import BadToggle, resolve
+from companion.rules.toggles import BadToggle, Refusal, refusal, resolve
 
 _DEALT: Final = 3 * STAGE_CARDS
 
@@ -82,7 +82,8 @@ class GoodOne:
         """Return the state after the deal; nobody has started yet."""
         most = min(self.most_seats, self.deck(options).total // _DEALT)
         if not self.fewest_seats <= len(seats) <= most:
-            raise BadToggle(f"{len(seats)} players do not fit; with these decks it is 2 to {most}")
+            what = N_("{players} players do not fit; with these decks it is 2 to {most}")
+            raise BadToggle(refusal(what, players=len(seats), most=most))
         if len(set(seats)) != len(seats) or dealer not in seats:
             raise BadToggle(f"the dealer {dealer} must sit at the table, and every seat only once")
         return _dealt(GoodOneState(tuple(map(Holder, seats)), dealer, options=self._options(options)))
@@ -143,6 +144,10 @@ class GoodOne:
             return tuple(Explanation((Round(), *each.events), each.weight) for each in dealt)
         return explain(state, card)
 
+    def explain_told(self, state: GoodOneState, event: Event) -> tuple[Explanation, ...]:  # noqa: ARG002 - what is told is all
+        """Return what could have happened when somebody tells `event`: that."""
+        return (Explanation((event,), 1.0),)
+
     def explain_gone(self, state: GoodOneState) -> tuple[Explanation, ...]:
         """Return what could have happened when the pile has vanished: picked up, or nothing new."""
         return explain_gone(state)
@@ -196,7 +201,7 @@ class GoodOne:
     def _options(self, options: Mapping[str, str]) -> GoodOneOptions:
         values = resolve(self.toggles, options)
         if problems := list(_contradictions(values)):
-            raise BadToggle("; ".join(problems))
+            raise BadToggle(*problems)
         return GoodOneOptions(
             int(values["copies"]),
             int(values["decks"]),
@@ -208,19 +213,21 @@ class GoodOne:
         )
 
 
-def _contradictions(values: Mapping[str, str]) -> Iterator[str]:
+def _contradictions(values: Mapping[str, str]) -> Iterator[Refusal]:
     """Yield why house rules make no sense, alone or together."""
     copies, decks = int(values["copies"]), int(values["decks"])
     for name, number, most in (("copies", copies, MOST_COPIES), ("decks", decks, MOST_DECKS)):
         if not 1 <= number <= most:
-            yield f"{name} must be at least 1 and at most {most}"
+            yield refusal(N_("{name} must be at least 1 and at most {most}"), name=name, most=most)
     equal = copies * decks
     if values["four_across"] == "yes" and equal < SET_THAT_CLEARS:
-        yield f"four_across=yes needs four equal cards, and there are only {equal}; choose copies=4"
+        what = N_("four_across=yes needs four equal cards, and there are only {equal}; choose copies=4")
+        yield refusal(what, equal=equal)
     if values["multi"] == "each" and equal < 2:
-        yield "multi=each needs several Tazzas, and there is only one; choose copies=4"
+        yield refusal(N_("multi=each needs several Tazzas, and there is only one; choose copies=4"))
     if 0 < equal * len(GOOD_ONE.faces) < 2 * _DEALT:
-        yield f"copies={copies} makes {equal * len(GOOD_ONE.faces)} cards, too few to deal nine to two players"
+        what = N_("copies={copies} makes {total} cards, too few to deal nine to two players")
+        yield refusal(what, copies=copies, total=equal * len(GOOD_ONE.faces))
 
 
 def _public_seat(holder: Holder) -> PublicSeat:
