@@ -6,12 +6,13 @@ from companion.entries import Entry, SetUp, read_fact, write_fact
 from companion.errors import UnusableInput
 from companion.evening import Evening
 from companion.messages import NewGame, Record
+from companion.phrases import Phrases
 from companion.record import read_record, write_record
 from companion.rules.events import Play, Round
 from companion.rules.games import GAMES
 from companion.rules.notation import parse_all
 from companion.session import Session
-from companion.setup import Setup, set_up
+from companion.setup import Setup, problems_of, said_problems, set_up
 
 POSITIONS = {
     "classic": "A5 B9 | turn=B top=G7 dir=- score=A:120,B:85",
@@ -123,3 +124,40 @@ def test_line_breaks_and_double_spaces_in_a_name_become_one_space() -> None:
     setup = set_up("classic", [" Ada\n Maria ", "Ben"])
     assert setup.names["A"] == "Ada Maria"
     assert Setup.from_json({**setup.as_json(), "names": {"A": "Ada \n Maria", "B": "Ben"}}) == setup
+
+
+AB = {"A": "Ada", "B": "Ben"}
+
+UNPLAYABLE = [
+    Setup("bridge", AB, "A"),
+    Setup("classic", {"A": "Ada"}, "A"),
+    Setup("classic", {"A": "Ada", "B": "ada"}, "A"),
+    Setup("classic", {"A": "Ada", "B": " "}, "A"),
+    Setup("classic", {"A": "Ada", "B": "x" * 41}, "A"),
+    Setup("classic", {"A": "Ada", "B": "B\ten"}, "A"),
+    Setup("classic", AB, "Q"),
+    Setup("classic", AB, "A", {"stack": "sideways"}),
+    Setup("classic", AB, "A", {"pen": "many"}),
+    Setup("classic", AB, "A", {"gravity": "off"}),
+    Setup("classic", AB, "A", {"stack_colour": "match"}),
+    Setup("classic", AB, "A", {"no_bluff": "on", "challenge": "on"}),
+    Setup("classic", AB, "A", {"pen": "0", "false_catch": "2"}),
+    Setup("nomercy", AB, "A", {"mercy": "5"}),
+    Setup("nomercy", AB, "A", {"mercy": "500"}),
+    Setup("goodone", AB, "A", {"copies": "0"}),
+    Setup("goodone", AB, "A", {"copies": "3", "four_across": "yes"}),
+    Setup("goodone", dict(zip("ABCDEFGHIJ", "abcdefghij", strict=True)), "A"),
+    Setup("vengeance", AB, "A", {"target": "0"}),
+    Setup("classic", AB, "A", position="A7 C7 | turn=A top=R5"),
+    Setup("classic", AB, "A", position="A70 B70 | turn=A top=R5"),
+    Setup("classic", AB, "A", position="A7 B7 | turn=A top=G+4"),
+]
+
+
+@pytest.mark.parametrize("setup", UNPLAYABLE, ids=lambda setup: f"{setup.game} {setup.options or setup.position}")
+def test_what_keeps_a_game_from_being_set_up_is_said_in_every_language(setup: Setup) -> None:
+    told = said_problems(setup)
+    assert told
+    assert [Phrases("en").say(phrase) for phrase in told] == list(problems_of(setup))
+    for phrase in told:
+        assert Phrases("pl").say(phrase) != Phrases("en").say(phrase)
