@@ -131,15 +131,15 @@ class Sieve:
         return t_s
 
     def _reading(self, reading: Reading) -> Reading:
-        touch_s, before_s = _moment(reading.touch_t_s), self._touch_s
+        touch_s = _moment(reading.touch_t_s)
         if touch_s > reading.t_s + ORDER_S:
             raise _Nonsense(f"the card came to rest at {touch_s:.1f} s, after it was seen at {reading.t_s:.1f} s")
-        self._touch_s = touch_s
-        if touch_s < before_s - ORDER_S:
-            raise _Nonsense(f"a card that came to rest at {before_s:.1f} s was seen before this one of {touch_s:.1f} s")
         candidates = _sound_candidates(reading.candidates)
         if not candidates:
             raise _Nonsense(f"no card with a probability is among {reading.candidates!r}")
+        before_s, self._touch_s = self._touch_s, touch_s
+        if touch_s < before_s - ORDER_S:
+            raise _Nonsense(f"a card that came to rest at {before_s:.1f} s was seen before this one of {touch_s:.1f} s")
         first = candidates[0][0] == reading.candidates[0][0]
         return replace(reading, touch_t_s=touch_s, candidates=candidates, accepted=reading.accepted and first)
 
