@@ -19,6 +19,7 @@ from companion.phrases import Phrases
 from companion.rules.events import First
 from companion.session import Session
 from companion.setup import set_up
+from companion.strictness import FRIENDLY
 from companion.table import Table
 from hardware.assemble import Witnesses
 from hardware.buzzer import NoBuzzer
@@ -62,13 +63,13 @@ class Screen:
             assert self.changed.wait_for(lambda: holds(self), PATIENCE_S)
 
 
-def evening(run: Callable[[Screen], None], inbox: Inbox) -> Screen:
+def evening(run: Callable[[Screen], None], inbox: Inbox, strictness: str = FRIENDLY) -> Screen:
     """Play an evening without any witness, and return its screen."""
     witnesses = Witnesses(None, None, NoLamps(), NoBuzzer(), SilentVoice(), (), {"camera": "none"})
     screen = Screen(run)
     with ExitStack() as until_closed:
         opened = open_evening(Wish(SETUP), until_closed)
-        play(Seating(opened, SETUP, witnesses, Learned(), False, inbox, lambda: 1.0), screen)
+        play(Seating(opened, SETUP, witnesses, Learned(), False, inbox, lambda: 1.0, strictness), screen)
     return screen
 
 
@@ -87,6 +88,11 @@ def test_what_is_posted_before_the_end_is_on_disk_after_it() -> None:
     (path,) = places.evenings().glob("*.evening")
     assert len(read_journal(path)) == 2
     assert not our_threads()
+
+
+def test_evening_begins_at_the_level_of_the_settings() -> None:
+    screen = evening(lambda it: it.wait_for(lambda that: bool(that.tables)), Inbox(), "tournament")
+    assert screen.tables[-1].strictness == "tournament"
 
 
 def test_window_that_fails_leaves_no_thread_behind() -> None:
