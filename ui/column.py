@@ -30,7 +30,7 @@ class Headline(Piece):
 
     def arrange(self, box: Box) -> None:
         """One above the other; a lone sentence has all the room."""
-        upper, lower = box.cut_top(box.height * (0.48 if self.second.said else 1))
+        upper, lower = box.cut_top(box.height * (0.4 if self.second.said else 1))
         self.first.place(upper)
         self.second.place(lower)
 
@@ -111,22 +111,23 @@ class Column(Piece):
             self.add_widget(part)
 
     def arrange(self, box: Box) -> None:
-        """From the top: witnesses and menu, headline, keys, undo and redo."""
-        px, gap = self.look.px, self.look.gap
+        """From the top: witnesses and menu, headline, keys, undo and redo; in a tall window the witnesses lie below."""
+        px, gap, touch = self.look.px, self.look.gap, self.look.touch
         if self.look.upright:
-            head, rest = box.cut_top(px(98), gap)
-            side, head = head.cut_right(px(124), gap)
-            menu, witnesses = side.cut_bottom(self.look.touch, px(2))
+            head, rest = box.cut_top(px(104), gap)
+            menu, head = head.cut_right(px(80), gap)
+            under, self._room = rest.cut_bottom(touch, gap)
+            undo, redo, witnesses = under.columns(3, gap)
         else:
-            top, rest = box.cut_top(self.look.touch, gap)
-            menu, witnesses = top.cut_right(self.look.touch, gap)
-            head, rest = rest.cut_top(px(96), gap)
+            top, rest = box.cut_top(touch, gap)
+            menu, witnesses = top.cut_right(touch, gap)
+            head, rest = rest.cut_top(px(106), gap)
+            under, self._room = rest.cut_bottom(touch, gap)
+            undo, redo = under.columns(2, gap)
         self.menu.place(menu)
         self.witnesses.place(witnesses)
         self.panel.place(head)
-        self.headline.place(head.inset(px(10), px(6)))
-        under, self._room = rest.cut_bottom(self.look.touch, gap)
-        undo, redo = under.columns(2, gap)
+        self.headline.place(head.inset(px(10), px(4)))
         self.undo.place(undo)
         self.redo.place(redo)
         self._place_keys()

@@ -42,7 +42,7 @@ class CardDoubt(Piece):
         self.disc.place(disc)
         self.mark.place(disc)
         band = box.inset(px(4)).cut_bottom(min(px(28), box.height * 0.25))[0]
-        band = band.centred(max(band.width, px(84)), band.height)
+        band = band.centred(max(band.width, px(108)), band.height)
         self.band.place(band)
         self.word.place(band.inset(px(2), 0))
 

@@ -32,7 +32,6 @@ from ui.choosing import Value, narrowed, next_step
 from ui.corrections import MOST_CARDS, Corrections
 from ui.history import HistoryLayer
 from ui.layers import KeysLayer, Layer
-from ui.menu import MenuLayer
 from ui.pad import NumberLayer
 from ui.picker import HandLayer, PickerLayer
 from ui.pieces import Key
@@ -323,7 +322,7 @@ class Flows:
 
     def open_menu(self) -> None:
         """Open the menu."""
-        self._root.open(MenuLayer(self._root, self))
+        self._root.open_menu()
 
     def open_troubles(self) -> None:
         """Say what is not well with the witnesses, and how to mend it."""

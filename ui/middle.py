@@ -77,8 +77,8 @@ class ColourBadge(Piece):
     def arrange(self, box: Box) -> None:
         """Symbol on the left, word beside it."""
         self.panel.place(box)
-        inner = box.inset(self.look.px(9), self.look.px(3))
-        sign, words = inner.cut_left(min(inner.height, self.look.px(30)), self.look.px(6))
+        inner = box.inset(self.look.px(6), self.look.px(2))
+        sign, words = inner.cut_left(min(inner.height, self.look.px(22)), self.look.px(4))
         self.sign.place(sign)
         self.words.place(words)
 
@@ -127,7 +127,7 @@ class Middle(Piece):
         self.owed_panel = Panel(look, theme.CLEAR, theme.CLEAR)
         self.owed = Words(look, 50, bold=True)
         self.owed_below = Words(look, 18, lines=2)
-        self.pile = Words(look, 18, tint=theme.QUIET, lines=2)
+        self.pile = Words(look, 18, tint=theme.QUIET, lines=4)
         parts = (self.ring, self.way_panel, self.way, self.card, self.card_doubt, self.colour)
         self.card_spot, self.owed_spot = Spot(look, on_card), Spot(look, on_owed)
         for part in (*parts, self.owed_panel, self.owed, self.owed_below, self.pile, self.card_spot, self.owed_spot):
@@ -138,7 +138,7 @@ class Middle(Piece):
         px = self.look.px
         track = px(10)
         self.ring.place(box.inset(track))
-        way = Box(box.x + box.width * 0.34, box.top - track - px(10), box.width * 0.32, px(20))
+        way = Box(box.x, box.top - track - px(10), box.width, px(20)).centred(px(100), px(20))
         self.way_panel.place(way)
         self.way.place(way)
         inner = box.inset(track + px(12))
@@ -147,7 +147,8 @@ class Middle(Piece):
         else:
             self._arrange_below(inner)
         self.card_doubt.place(self.card.box)
-        self.card_spot.place(self.card.box)
+        card = self.card.box
+        self.card_spot.place(card.centred(max(card.width, self.look.touch), max(card.height, self.look.touch)))
         self.owed_spot.place(self.owed_panel.box)
 
     def _arrange_beside(self, inner: Box) -> None:
@@ -168,8 +169,11 @@ class Middle(Piece):
 
     def _arrange_below(self, inner: Box) -> None:
         px = self.look.px
-        pile, rest = inner.cut_bottom(px(22), px(4))
+        pile, rest = inner.cut_bottom(px(20), px(3))
         self.pile.place(pile)
+        if self.colour.words.said:
+            colour, rest = rest.cut_bottom(px(42), px(4))
+            self.colour.place(colour)
         owed = Box(rest.x, rest.y, 0, 0)
         if self.owed.said:
             owed, rest = rest.cut_bottom(self.look.touch, px(6))
@@ -177,9 +181,6 @@ class Middle(Piece):
         number, below = owed.inset(px(8), px(3)).cut_left(owed.width * 0.34, px(4))
         self.owed.place(number)
         self.owed_below.place(below)
-        if self.colour.words.said:
-            colour, rest = rest.cut_bottom(px(44), px(8))
-            self.colour.place(colour)
         self.card.place(rest.centred(rest.width, min(rest.height, px(300))))
 
     def show(self, view: View) -> None:

@@ -125,7 +125,7 @@ class PickerLayer(Layer):
         """Tabs above, cards below."""
         if self.tabs:
             across, down = (3, 2) if self.look.upright else (len(self.tabs), 1)
-            rows, box = box.cut_top(self.look.touch * down, self.look.gap)
+            rows, box = box.cut_top(self.look.touch * down + self.look.px(5) * (down - 1), self.look.gap)
             for key, cell in zip(self.tabs.values(), rows.grid(across, down, self.look.px(5)), strict=False):
                 key.place(cell)
         self._body = box

@@ -135,16 +135,17 @@ class SeatPlate(Tappable):
         """Count on the left; name, points and badge beside it, or below it where the plate is tall."""
         px = self.look.px
         self.panel.place(box)
-        inner = box.inset(px(6 if self._tall else 7), px(5))
+        inner = box.inset(px(6 if self._tall or box.width < px(160) else 7), px(4))
         if self._tall:
             upper, badge = inner.cut_top(inner.height - px(24), px(4))
-            name, lower = upper.cut_top(upper.height * 0.52, px(2))
+            name, lower = upper.cut_top((upper.height - px(2)) / 2, px(2))
             tile, below = lower.cut_left(px(35), px(3))
             self.name.place(name)
             self.below.place(below)
             self._place_badge(badge)
         else:
-            tile, text = inner.cut_left(px(38), px(7))
+            narrow = box.width < px(160)
+            tile, text = inner.cut_left(px(34 if narrow else 38), px(4 if narrow else 7))
             name, self._lower = text.cut_top(text.height * 0.54)
             self.name.place(name)
             self._share()
@@ -166,7 +167,7 @@ class SeatPlate(Tappable):
             self._place_badge(self._lower)
             self.below.place(none)
         else:
-            right, left = self._lower.cut_right(self._lower.width * 0.56, px(4))
+            right, left = self._lower.cut_right(self._lower.width * 0.6, px(4))
             self._place_badge(right)
             self.below.place(left)
 
@@ -187,7 +188,9 @@ class SeatPlate(Tappable):
         self.tile.tint(theme.DARK if playing else theme.FELT_EDGE, theme.CLEAR)
         self.count.say(tile_words(view, seat), theme.INK if playing else theme.FAINT)
         self.name.say(view.name(self.seat), ink)
-        self.below.say(below_words(view, seat), theme.DARK if turn else theme.QUIET if playing else theme.FAINT)
+        narrow = self.box.height < self.look.px(105) if self._tall else self._lower.width < self.look.px(110)
+        below = status_words(view, seat) or score_words(view, seat) if narrow else below_words(view, seat)
+        self.below.say(below, theme.DARK if turn else theme.QUIET if playing else theme.FAINT)
         self._show_badge(view, seat, turn, expected and not turn)
 
     def _show_badge(self, view: View, seat: PublicSeat, turn: bool, perhaps_turn: bool) -> None:

@@ -83,7 +83,7 @@ class Players:
         """Ask who joins."""
         root = self._root
         here = set(root.seen.table.names.values())
-        known = tuple(name for name in root.known_names if name not in here)
+        known = tuple(name for name in root.around.choices.names if name not in here)
         root.open(NameLayer(root.look, root.seen, "", known, self._named, root.close, tuple(here)))
 
     def reseat(self) -> None:

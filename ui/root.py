@@ -1,24 +1,41 @@
 """The root of everything on the screen: one table, layers above it, taps turned into intents."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
-from companion.messages import Answer, Correct, Dismiss, Intent, NamePlayer, NewGame, Record, Redo, Undo
+from companion.choices import Choices
+from companion.messages import (
+    Answer,
+    Correct,
+    Dismiss,
+    Heard,
+    Intent,
+    NamePlayer,
+    NewGame,
+    Record,
+    Redo,
+    SetStrictness,
+    Undo,
+)
 from companion.phrases import LANGUAGES, Phrases
 from companion.rules.events import Draw, Event
 from companion.rules.games import GAMES
 from companion.setup import Setup
 from companion.table import Table
 from ui import theme
+from ui.around import Around
 from ui.boxes import Box
 from ui.flows import Flows
 from ui.layers import Turned
+from ui.menu import MenuLayer
 from ui.notice import MessageLayer
 from ui.pictures import CardPictures
 from ui.pieces import Piece
+from ui.resting import PAUSED_DIMS_S, Dimmer, PauseLayer
 from ui.setup_screen import NO_HOUSE_RULES, Beginning, HouseRules, SetupScreen
 from ui.table_screen import TableScreen
 from ui.theme import Look
@@ -26,6 +43,15 @@ from ui.touches import DoubleTouches
 from ui.view import Speaker, View
 
 Post = Callable[[Intent], None]
+
+InBackground = Callable[[Callable[[], Any], Callable[[Any], None]], None]
+"""Does something that takes long, and hands what it returns to the screen's own thread."""
+
+
+def at_once(work: Callable[[], Any], done: Callable[[Any], None]) -> None:
+    """Do it here and now, where nobody waits for a frame."""
+    done(work())
+
 
 _AGAIN_S: Final = 1.0
 """The same fact told again within this time, while the table has not changed, is told once."""
@@ -42,7 +68,7 @@ class Root(Widget):
         size: tuple[float, float],
         *,
         on_start: Callable[[Setup], None] | None = None,
-        known_names: tuple[str, ...] = (),
+        around: Around | None = None,
         house_rules: HouseRules = NO_HOUSE_RULES,
     ) -> None:
         """Make the root.
@@ -53,41 +79,43 @@ class Root(Widget):
             phrases: The language.
             size: Of the window, in pixels.
             on_start: Takes a finished set-up; None: it is posted as a `NewGame`.
-            known_names: Names the set-up screen offers.
+            around: The device around the screen; None: one that can do nothing for it.
             house_rules: The house rules that the set-up screen begins with, by game.
         """
         super().__init__(size_hint=(None, None), size=size)
-        self._post, self._now_s = post, now_s
-        self._doubles = DoubleTouches(now_s)
-        self._told: tuple[tuple[Event, ...], int, float] = ((), -1, 0.0)
-        self.phrases = phrases
-        self.pictures = CardPictures()
-        self.look = Look(*size)
+        self._post, self.now_s = post, now_s
+        self.around, self.phrases = around or Around(), phrases
+        self._house_rules, self._on_start = house_rules, on_start or self._post_game
+        self.look, self.pictures = self._looked(*size), CardPictures()
         self.view: View | None = None
         self.screen: TableScreen | None = None
-        self.layers: list[Piece] = []
-        self._fingers: list[Any] = []
         self.setup_screen: SetupScreen | None = None
-        self._last_setup: Setup | None = None
-        self._setting_up = False
-        self.known_names = known_names
-        self._house_rules = house_rules
-        self._on_start = on_start or self._post_game
+        self.layers: list[Piece] = []
+        self._last_setup, self._setting_up = self.around.choices.last, False
+        self._doubles, self._fingers = DoubleTouches(now_s), list[Any]()
+        self._told: tuple[tuple[Event, ...], int, float] = ((), -1, 0.0)
+        self.dimmer = Dimmer(self, lambda dark: self.around.dim(dark) if self.around.dim is not None else None)
         self.on_new_game: Callable[[], None] | None = self.ask_new_game
         self.on_end: Callable[[], None] | None = None
+        self.in_background: InBackground = at_once
         self.flows = Flows(self)
         with self.canvas.before:
             Color(*theme.GROUND)
             self._ground = Rectangle(size=size)
 
+    def _looked(self, width: float, height: float) -> Look:
+        return Look(width, height, self.around.choices.large)
+
     # --- what is shown -----------------------------------------------------------------------------------------------
 
     def show(self, table: Table) -> None:
-        """Draw `table`; nothing happens if it is what is drawn already."""
+        """Draw `table`; nothing happens if it is what is drawn already. What has happened wakes a dark screen."""
         if self.setup_screen is not None and not self._setting_up:
             self._drop_setup()
         if self.view is not None and self.view.table == table and self.screen is not None:
             return
+        if self.view is None or self.view.table.entry != table.entry or table.question is not None:
+            self.dimmer.used(self.now_s())
         self._draw(View(self.phrases, table))
 
     def ask_new_game(self) -> None:
@@ -114,11 +142,11 @@ class Root(Widget):
             self._start_game,
             Beginning(
                 self._last_setup,
-                self.known_names,
+                self.around.choices.names,
                 self._house_rules,
-                LANGUAGES[self._next_language()],
-                lambda: self.speak(Phrases(self._next_language())),
-                None,
+                LANGUAGES[self.next_language()],
+                lambda: self.choose_language(self.next_language()),
+                self.open_menu,
                 self._give_up_setup if self._setting_up else None,
             ),
         )
@@ -131,12 +159,17 @@ class Root(Widget):
         """Say what is wrong in one line, and in another how to mend it."""
         self.open(MessageLayer(self.look, self.speaker, what, mend, self.close))
 
+    def open_menu(self) -> None:
+        """Open the menu."""
+        self.open(MenuLayer(self, self.flows))
+
     def _start_game(self, setup: Setup) -> None:
         self._setting_up = False
+        self.around.choose(self.around.choices.after(setup))
         self._on_start(setup)
 
     def _post_game(self, setup: Setup) -> None:
-        self._post(NewGame(self._now_s(), setup))
+        self._post(NewGame(self.now_s(), setup))
 
     def _drop_setup(self) -> None:
         if self.setup_screen is not None:
@@ -149,7 +182,8 @@ class Root(Widget):
         if self.view is not None:
             self._draw(self.view)
 
-    def _next_language(self) -> str:
+    def next_language(self) -> str:
+        """Return the language after the one that is shown."""
         languages = list(LANGUAGES)
         return languages[(languages.index(self.phrases.language) + 1) % len(languages)]
 
@@ -168,11 +202,25 @@ class Root(Widget):
         if self.view is not None:
             self._draw(View(phrases, self.view.table))
 
+    def choose_language(self, language: str) -> None:
+        """Show everything in another language, and remember it."""
+        self.around.choose(replace(self.around.choices, language=language))
+        self.speak(Phrases(language))
+
+    def choose(self, choices: Choices) -> None:
+        """Take other choices; where they are seen, everything is drawn anew."""
+        larger = choices.large != self.around.choices.large
+        self.around.choose(choices)
+        if larger:
+            self._relook(self.look.width, self.look.height)
+
     def resize(self, width: float, height: float) -> None:
         """Draw everything anew in another size."""
-        if (width, height) == (self.look.width, self.look.height):
-            return
-        self.look = Look(width, height)
+        if (width, height) != (self.look.width, self.look.height):
+            self._relook(width, height)
+
+    def _relook(self, width: float, height: float) -> None:
+        self.look = self._looked(width, height)
         self.size = width, height
         self._ground.size = width, height
         self.close_layers()
@@ -182,11 +230,6 @@ class Root(Widget):
         self._drop_screen()
         if self.view is not None:
             self._draw(self.view)
-
-    @property
-    def now_s(self) -> Callable[[], float]:
-        """The clock of the intents, in seconds."""
-        return self._now_s
 
     @property
     def seen(self) -> View:
@@ -210,6 +253,33 @@ class Root(Widget):
         if self.screen is not None:
             self.remove_widget(self.screen)
             self.screen = None
+
+    # --- resting ---------------------------------------------------------------------------------------------------------
+
+    def pause(self) -> None:
+        """Let everything rest until somebody taps."""
+        self.close_layers()
+        if self.around.rest is not None:
+            self.around.rest(True)
+        pause = PauseLayer(self.look, self.speaker, lambda: self._go_on(pause))
+        self.open(pause)
+
+    def _go_on(self, pause: Piece) -> None:
+        self.close(pause)
+        if self.around.rest is not None:
+            self.around.rest(False)
+
+    @property
+    def paused(self) -> bool:
+        """Whether everything rests."""
+        return any(isinstance(layer, PauseLayer) for layer in self.layers)
+
+    def tick(self) -> None:
+        """Dim the screen if its time has come; never while a round is played."""
+        after_min = self.around.choices.dim_after_min
+        playing = self.view is not None and self.view.table.public.phase in ("first", "play")
+        after_s: float | None = after_min * 60.0 if after_min and not playing else None
+        self.dimmer.tick(self.now_s(), PAUSED_DIMS_S if self.paused else after_s)
 
     # --- layers --------------------------------------------------------------------------------------------------------
 
@@ -248,7 +318,7 @@ class Root(Widget):
 
     def record(self, *events: Event) -> None:
         """Tell what happened; the same told twice about the same table is told once, except for drawn cards."""
-        now_s, entry = self._now_s(), self.seen.table.entry
+        now_s, entry = self.now_s(), self.seen.table.entry
         told, at_entry, at_s = self._told
         repeated = told == events and at_entry == entry and now_s - at_s < _AGAIN_S
         if repeated and not any(isinstance(event, Draw) for event in events):
@@ -258,33 +328,41 @@ class Root(Widget):
 
     def name_player(self, seat: str, name: str) -> None:
         """Tell what the player at a seat is called."""
-        self._post(NamePlayer(self._now_s(), seat, name))
+        self._post(NamePlayer(self.now_s(), seat, name))
 
     def answer(self, question: int, choice: int) -> None:
         """Answer the judge's question."""
-        self._post(Answer(self._now_s(), question, choice))
+        self._post(Answer(self.now_s(), question, choice))
 
     def dismiss(self, question: int) -> None:
         """Skip the judge's question."""
-        self._post(Dismiss(self._now_s(), question))
+        self._post(Dismiss(self.now_s(), question))
 
     def correct(self, entry: int, events: tuple[Event, ...] | None, before: bool = False) -> None:
         """Change, remove (None) or insert something before a past entry."""
         self.flows.slips.corrected()
-        self._post(Correct(self._now_s(), entry, events, before))
+        self._post(Correct(self.now_s(), entry, events, before))
 
     def undo(self) -> None:
         """Take back the last entry."""
-        self._post(Undo(self._now_s()))
+        self._post(Undo(self.now_s()))
 
     def redo(self) -> None:
         """Put the last undone entry back."""
-        self._post(Redo(self._now_s()))
+        self._post(Redo(self.now_s()))
+
+    def set_strictness(self, level: str) -> None:
+        """Choose how loud the device objects."""
+        self._post(SetStrictness(self.now_s(), level))
+
+    def heard(self, notice: int) -> None:
+        """Tell that somebody has heard a notice."""
+        self._post(Heard(self.now_s(), notice))
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Hear a finger once."""
-        if self._doubles.is_double(touch):
-            touch.ud["double"] = True
+        """Hear a finger once; one that wakes a dark screen does nothing else."""
+        if self._doubles.is_double(touch) or self.dimmer.eats(self.now_s()):
+            touch.ud["unheard"] = True
             return True
         self._fingers.append(touch)
         super().on_touch_down(touch)
@@ -292,11 +370,11 @@ class Root(Widget):
 
     def on_touch_move(self, touch: Any) -> bool:
         """Follow a finger."""
-        return bool(touch.ud.get("double")) or bool(super().on_touch_move(touch))
+        return bool(touch.ud.get("unheard")) or bool(super().on_touch_move(touch))
 
     def on_touch_up(self, touch: Any) -> bool:
         """Let a finger go."""
-        if touch.ud.get("double"):
+        if touch.ud.get("unheard"):
             return True
         self._doubles.lifted(touch)
         if touch in self._fingers:

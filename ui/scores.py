@@ -42,7 +42,7 @@ class ScoreRow(Tappable):
 
     def can_be_tapped(self) -> bool:
         """Tell whether a tap opens anything."""
-        return self._on_tap is not None
+        return self._on_tap is not None and self.box.height >= self.look.touch
 
     def tapped(self) -> None:
         """Open the seat."""
@@ -66,7 +66,7 @@ class ScoreTable(Piece):
         self.panel = Panel(look, theme.FELT, theme.PANEL_EDGE)
         self.add_widget(self.panel)
         self.head = tuple(
-            Words(look, 16, tint=theme.FAINT, halign=halign) for halign in ("center", "left", "right", "right")
+            Words(look, 16, tint=theme.FAINT, halign=halign, lines=2) for halign in ("center", "left", "right", "right")
         )
         counting = view.table.public.phase == "reveal"
         player = N_("player: fewest points win") if view.table.public.lowest_wins else N_("player")
@@ -88,10 +88,10 @@ class ScoreTable(Piece):
         """One line for each seat, as high as a finger likes at most."""
         self.panel.place(box)
         px = self.look.px
-        head, body = box.inset(px(14), px(8)).cut_top(px(22))
+        head, body = box.inset(px(14), px(5)).cut_top(px(42 if len(self.head[1].said) > 20 else 20))
         for words, cell in zip(self.head, _columns(self.look, head), strict=True):
             words.place(cell)
-        height = min(px(60), body.height / max(1, len(self.rows)))
+        height = min(px(64), body.height / max(1, len(self.rows)))
         for row, line in zip(self.rows, body.cut_top(height * len(self.rows))[0].rows(len(self.rows)), strict=True):
             row.place(line)
 

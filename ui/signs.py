@@ -76,6 +76,7 @@ SIGNS: Final[Mapping[str, Shape]] = {
     "plus": Shape(areas=(_bar(0.42, 0.14, 0.58, 0.86), _bar(0.14, 0.42, 0.86, 0.58))),
     "minus": Shape(areas=(_bar(0.14, 0.42, 0.86, 0.58),)),
     "chevron": Shape(areas=(((0.2, 0.1), (0.85, 0.5), (0.2, 0.9), (0.38, 0.5)),)),
+    "pause": Shape(areas=(_bar(0.22, 0.12, 0.4, 0.88), _bar(0.6, 0.12, 0.78, 0.88))),
     "warning": Shape(areas=(((0.5, 0.95), (0.02, 0.08), (0.98, 0.08)),)),
     "camera": Shape(
         areas=(_bar(0.34, 0.72, 0.66, 0.84),),

@@ -90,7 +90,7 @@ class StandingLayer(PagesLayer):
     def make_row(self, at: int, line: Box) -> list[Widget]:
         """Return a fact and its keys."""
         row = self._rows()[at]
-        wide = self.look.px(150 if len(row.keys) < 3 and not self.look.upright else 100)
+        wide = self.look.px(196 if len(row.keys) == 1 else 150 if len(row.keys) == 2 and not self.look.upright else 96)
         keys, text = line.cut_right((wide + self.look.gap) * len(row.keys), 0)
         panel, words = Panel(self.look, theme.FELT, theme.FELT_EDGE), Words(self.look, 21, halign="left", lines=2)
         panel.place(text)

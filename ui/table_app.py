@@ -1,5 +1,6 @@
 """The application: Kivy's loop around the root, and one thread-safe way in."""
 
+import threading
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -13,12 +14,24 @@ from companion.rules.decks import DECKS
 from companion.rules.game import N_
 from companion.setup import Setup
 from companion.table import Table
+from ui.around import Around
 from ui.layers import KeysLayer
 from ui.pieces import Key
 from ui.root import Root
 from ui.setup_screen import NO_HOUSE_RULES, HouseRules
 
 _AHEAD_S: Final = 0.05
+_TICK_S: Final = 5.0
+
+
+def in_background(work: Callable[[], Any], done: Callable[[Any], None]) -> None:
+    """Do `work` in a thread of its own, and hand what it returns to Kivy's."""
+
+    def run() -> None:
+        result = work()
+        Clock.schedule_once(lambda _: done(result))
+
+    threading.Thread(target=run, name="background", daemon=True).start()
 
 
 class TableApp(App):
@@ -37,7 +50,7 @@ class TableApp(App):
         *,
         on_start: Callable[[Setup], None] | None = None,
         on_ready: Callable[[], None] | None = None,
-        known_names: tuple[str, ...] = (),
+        around: Around | None = None,
         house_rules: HouseRules = NO_HOUSE_RULES,
     ) -> None:
         """Make the application.
@@ -48,7 +61,7 @@ class TableApp(App):
             phrases: The language.
             on_start: Takes a finished set-up; None: it is posted as a `NewGame`.
             on_ready: Called once when the first frame can be drawn.
-            known_names: Names the set-up screen offers.
+            around: The device around the screen.
             house_rules: The house rules that the set-up screen begins with, by game.
         """
         super().__init__()
@@ -58,10 +71,11 @@ class TableApp(App):
             phrases,
             tuple(Window.size),
             on_start=on_start,
-            known_names=known_names,
+            around=around,
             house_rules=house_rules,
         )
         self.root_widget.on_end = self.ask_to_end
+        self.root_widget.in_background = in_background
         self._on_ready = on_ready
         self._latest: Table | None = None
         self._trigger = Clock.create_trigger(self._show_latest)
@@ -78,6 +92,7 @@ class TableApp(App):
 
     def on_start(self) -> None:
         """Tell that the screen can be used."""
+        Clock.schedule_interval(lambda _: self.root_widget.tick(), _TICK_S)
         ready = self._on_ready
         if ready is not None:
             Clock.schedule_once(lambda _: ready())

@@ -83,7 +83,7 @@ class TableScreen(Piece):
         gap, px = self.look.gap, self.look.px
         inner = box.inset(gap)
         if self.look.upright:
-            column, rest = inner.cut_bottom(px(300), gap)
+            column, rest = inner.cut_bottom(px(318), gap)
         else:
             column, rest = inner.cut_right(px(208), gap)
         self.column.place(column)

@@ -28,7 +28,7 @@ KEY_EDGE: Final = tint("665242")
 KEY_DOWN: Final = tint("6B5645")
 INK: Final = tint("FBF3E6")
 QUIET: Final = tint("CDBBA6")
-FAINT: Final = tint("A08C78")
+FAINT: Final = tint("B09C88")
 DARK: Final = tint("1B140E")
 AMBER: Final = tint("F2B04A")
 AMBER_DOWN: Final = tint("D4922C")
@@ -39,10 +39,10 @@ VEIL: Final = tint("0C0907", 0.86)
 CLEAR: Final = (0.0, 0.0, 0.0, 0.0)
 
 CARD_TINTS: Final[Mapping[str, Tint]] = {
-    "R": tint("C8402C"),
+    "R": tint("BE3826"),
     "Y": tint("F5CE4E"),
     "G": tint("5BB377"),
-    "B": tint("2456B8"),
+    "B": tint("183F94"),
 }
 """The card colours as the screen shows them."""
 
@@ -55,6 +55,9 @@ CARD_ASPECT: Final = 56 / 87
 _STEPS: Final = (16, 18, 21, 25, 30, 38, 50, 66)
 """Few sizes of type, in pixels at 800 x 480: every further one costs memory for ever."""
 
+_LARGER: Final = 1.3
+"""How much larger letters may be for those who chose so; one step of type, where there is room."""
+
 _SMALLEST_SHORT_SIDE: Final = 480
 _SMALLEST_LONG_SIDE: Final = 800
 
@@ -66,10 +69,12 @@ class Look:
     Attributes:
         width: Of the window, in pixels.
         height: Of the window, in pixels.
+        large: Whether letters are larger than usual where there is room.
     """
 
     width: float
     height: float
+    large: bool = False
 
     @property
     def unit(self) -> float:
@@ -85,7 +90,7 @@ class Look:
 
     def turned(self, turn_deg: int) -> "Look":
         """Return the look of something that is turned by so much: wide becomes tall by a quarter turn."""
-        return Look(self.height, self.width) if turn_deg in (90, 270) else self
+        return Look(self.height, self.width, self.large) if turn_deg in (90, 270) else self
 
     def px(self, length: float) -> float:
         """Return a length given for 800 x 480 in pixels of this window."""
@@ -93,7 +98,8 @@ class Look:
 
     def sizes(self, largest: float) -> tuple[int, ...]:
         """Return the sizes of type up to `largest` (given for 800 x 480), largest first, in pixels of this window."""
-        return tuple(max(1, round(step * self.unit)) for step in reversed(_STEPS) if step <= largest) or (
+        most = largest * (_LARGER if self.large else 1)
+        return tuple(max(1, round(step * self.unit)) for step in reversed(_STEPS) if step <= most) or (
             max(1, round(_STEPS[0] * self.unit)),
         )
 

@@ -2,11 +2,47 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
+import cv2
+import numpy as np
+
+from companion.choices import Choices
+from companion.health import BROKEN, OK, SIMULATED, WARNING, Check
 from companion.rules.events import Play, Roulette
+from companion.table import Phrase
 from tests.ui.driving import Driven
 from tests.ui.samples import SITUATIONS
+from ui.around import Around, EveningRow, Sighted
+
+
+def open_doctor(root: Any) -> None:
+    """Open the doctor; the menu is imported once Kivy knows its window."""
+    from ui.menu import open_doctor as opens
+
+    opens(root)
+
+
+def open_picture(root: Any) -> None:
+    """Open the camera's picture."""
+    from ui.menu import open_picture as opens
+
+    opens(root)
+
+
+def open_evenings(root: Any) -> None:
+    """Open the evenings."""
+    from ui.menu import open_evenings as opens
+
+    opens(root)
+
+
+def ask_practice(root: Any) -> None:
+    """Ask whether a practice round shall begin."""
+    from ui.menu import ask_practice as asks
+
+    asks(root)
+
 
 Opens = Callable[[Driven], None]
 
@@ -54,7 +90,7 @@ def _midway(game: str, driven: Driven) -> None:
 
 
 def _known(driven: Driven) -> None:
-    driven.root.known_names = ("Ola", "Marek", "Babcia Jadzia", "Kuba", "Zosia")
+    driven.root.around.choices = Choices(names=("Ola", "Marek", "Babcia Jadzia", "Kuba", "Zosia"))
     _setup_name(driven)
 
 
@@ -72,6 +108,61 @@ def _moved(driven: Driven) -> None:
 def _turned_pad(driven: Driven) -> None:
     choices = tuple(Roulette("B", "R", number) for number in range(1, 40))
     driven.root.flows.choose("…", choices, lambda _: None, "B")
+
+
+def seen() -> Sighted:
+    """Return a picture of a table with a card that was read."""
+    frame_bgr = np.full((240, 320, 3), (70, 96, 120), np.uint8)
+    cv2.rectangle(frame_bgr, (120, 60), (200, 184), (40, 40, 200), -1)
+    corners = np.array([(120, 60), (200, 60), (200, 184), (120, 184)], np.float32)
+    return Sighted(frame_bgr, (("R6", 0.55), ("R9", 0.43)), corners, corners + 8)
+
+
+CHECKS: Final = (
+    Check(
+        "disk",
+        OK,
+        Phrase("The journal can be written in {folder}; {free} MB are free.", {"folder": "/home", "free": 900}),
+    ),
+    Check("camera", BROKEN, Phrase("No display is found."), Phrase("Run make setup again.")),
+    Check("buttons", SIMULATED, Phrase("Kivy is installed.")),
+    Check("voice", WARNING, Phrase("Kivy is missing."), Phrase("Run make setup again.")),
+)
+
+EVENINGS: Final = (
+    EveningRow("0012-2026-11-29", "classic", ("Ada", "Ben", "Zażółć Gęślą-Jaźń"), 214, playing=True),
+    EveningRow("0011-2026-11-21", "vengeance", ("Wawrzyniec Chrząszczyżewoszycki", "Ola"), 88),
+    EveningRow("0010-2026-11-14", "nomercy", ("Ada", "Ben"), 1034, damaged=True),
+    EveningRow("0009-2026-11-02", "", (), 0),
+)
+
+
+def _device(driven: Driven) -> Driven:
+    """Give the screen a device that can do everything."""
+    driven.root.around = Around(
+        check=lambda: CHECKS,
+        picture=seen,
+        evenings=lambda: EVENINGS,
+        go_on_with=lambda _: None,
+        practise=lambda: None,
+        rest=lambda _: None,
+        switch_off=lambda: None,
+    )
+    driven.root.on_end = lambda: None
+    return driven
+
+
+def settings_of(driven: Driven) -> Any:
+    """Return the settings as a layer."""
+    from ui.settings_layer import SettingsLayer
+
+    return SettingsLayer(driven.root)
+
+
+def _menu_setup(driven: Driven) -> None:
+    _device(driven)
+    _setup(driven)
+    driven.root.open_menu()
 
 
 _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
@@ -107,6 +198,14 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "correct-top": ("turn", lambda driven: driven.root.flows.correct_top()),
     "moved": ("turn", _moved),
     "turned-pad": ("roulette", _turned_pad),
+    "menu-full": ("called", lambda driven: _device(driven).root.open_menu()),
+    "menu-setup": ("turn", _menu_setup),
+    "settings": ("turn", lambda driven: driven.root.open(settings_of(driven))),
+    "doctor": ("turn", lambda driven: open_doctor(_device(driven).root)),
+    "camera": ("turn", lambda driven: open_picture(_device(driven).root)),
+    "evenings": ("turn", lambda driven: open_evenings(_device(driven).root)),
+    "practice-asked": ("turn", lambda driven: ask_practice(_device(driven).root)),
+    "pause": ("turn", lambda driven: driven.root.pause()),
     "tell": ("turn", _tell),
 }
 

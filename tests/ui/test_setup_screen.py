@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.choices import Choices
 from companion.messages import NewGame
 from companion.setup import Setup
 from tests.ui.samples import SITUATIONS
@@ -163,7 +164,7 @@ def test_name_dragged_to_nowhere_stays(setting_up):
 
 def test_known_names_are_one_tap_each_and_another_is_typed(setting_up):
     driven = setting_up()
-    driven.root.known_names = ("Ada", "Ben")
+    driven.root.around.choices = Choices(names=("Ada", "Ben"))
     driven.root.show_setup()
     driven.press("Player 1", "Change the name…", "Ben")
     driven.press("Player 2", "Change the name…", "Another name…", "c", "OK")

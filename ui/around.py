@@ -1,0 +1,84 @@
+"""What the device around the screen can do for it. The command line wires it; the screen only offers what is there."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.choices import Choices
+from companion.health import Check
+
+
+@dataclass(frozen=True, slots=True)
+class Sighted:
+    """What the camera sees now.
+
+    Attributes:
+        frame_bgr: The picture, uint8 (height, width, 3), blue green red; read-only.
+        candidates: What was last read on it, as (card code, probability).
+        corners_px: The corners of the card that was read, float32 (4, 2), or None.
+        pile_px: The corners of the place where the pile lies, float32 (4, 2), or None.
+    """
+
+    frame_bgr: Any
+    candidates: tuple[tuple[str, float], ...] = ()
+    corners_px: Any = None
+    pile_px: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class EveningRow:
+    """One evening that this device remembers.
+
+    Attributes:
+        name: Its name, by which it is gone on with.
+        game: The game's name; empty: none was begun.
+        names: Who played.
+        entries: How much is written down.
+        damaged: Whether it cannot be read to its end.
+        playing: Whether it is the one that is played now.
+    """
+
+    name: str
+    game: str
+    names: tuple[str, ...]
+    entries: int
+    damaged: bool = False
+    playing: bool = False
+
+
+def _nothing(_: Choices) -> None:
+    """Keep nothing."""
+
+
+@dataclass(slots=True)
+class Around:
+    """The device around the screen; what is None it cannot do, and no key offers it.
+
+    Attributes:
+        choices: What was chosen on this screen.
+        on_choices: Takes new choices, carries them out and keeps them.
+        check: Looks at everything and tells what it finds; takes seconds, and is called in a thread of its own.
+        picture: Returns what the camera sees now, or None while there is no picture.
+        evenings: Returns the evenings there are, the last one first.
+        go_on_with: Ends this evening (everything is kept) and goes on with the one of this name; "" begins a new one.
+        practise: Begins a practice round.
+        rest: Lets camera and voice rest (True) or wakes them (False).
+        dim: Makes the display itself dark (True) or bright (False), where that can be done.
+        switch_off: Ends everything and switches the device off.
+    """
+
+    choices: Choices = field(default_factory=Choices)
+    on_choices: Callable[[Choices], None] = _nothing
+    check: Callable[[], Sequence[Check]] | None = None
+    picture: Callable[[], Sighted | None] | None = None
+    evenings: Callable[[], Sequence[EveningRow]] | None = None
+    go_on_with: Callable[[str], None] | None = None
+    practise: Callable[[], None] | None = None
+    rest: Callable[[bool], None] | None = None
+    dim: Callable[[bool], None] | None = None
+    switch_off: Callable[[], None] | None = None
+
+    def choose(self, choices: Choices) -> None:
+        """Take other choices."""
+        self.choices = choices
+        self.on_choices(choices)
