@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.rules.game import N_, SEAT_LETTERS, Game
-from companion.setup import Setup, problems_of
+from companion.setup import Setup, said_problems
 from ui import theme
 from ui.boxes import Box
 from ui.keyboard import NameLayer
@@ -265,7 +265,7 @@ class SetupScreen(Piece):
 
     def _start_midway(self, standing: Standing) -> None:
         setup = replace(self.setup(), position=standing.position())
-        problem = next(iter(problems_of(setup)), "")
+        problem = self._said(setup)
         self._layers.close_layers()
         self._note(problem)
         if not problem:
@@ -289,7 +289,11 @@ class SetupScreen(Piece):
         for number, name in enumerate(self.names, 1):
             if not name.strip():
                 return say(N_("Player {number} has no name: tap the seat and type one."), number=number)
-        return self._twins() or next(iter(problems_of(self.setup())), "")
+        return self._twins() or self._said(self.setup())
+
+    def _said(self, setup: Setup) -> str:
+        """Return the first of what the rules say keeps `setup` from starting; empty: nothing."""
+        return next(map(self._speaker.phrases.say, said_problems(setup)), "")
 
     def _twins(self) -> str:
         """Return which name is there twice and how to mend it; empty: none."""

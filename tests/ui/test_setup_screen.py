@@ -194,6 +194,21 @@ def test_house_rule_number_is_typed(setting_up):
     assert layer.options == {"target": "200"}
 
 
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("en", "stack_colour=match needs stacking; choose stack=same, ge or any as well"),
+        ("pl", "stack_colour=match wymaga przebijania; wybierz też stack=same, ge albo any"),
+    ],
+)
+def test_house_rules_that_contradict_each_other_are_refused_in_every_language(setting_up, language, says):
+    driven = setting_up(language)
+    driven.root.setup_screen.options = {"stack_colour": "match"}
+    driven.tap(driven.root.setup_screen.start)
+    assert driven.root.setup_screen.title.said == says
+    assert driven.intents == []
+
+
 def test_another_game_forgets_the_house_rules_of_the_last(setting_up):
     driven = setting_up()
     driven.root.setup_screen.options = {"stack": "same"}
