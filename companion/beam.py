@@ -4,17 +4,18 @@ A camera that hesitates between red 6 and red 9 leaves two histories. Nobody nee
 both lead to the same turn, and the next card often decides: it fits only one of them. So the judge keeps the likeliest
 histories side by side, weighs each with every new witness, and drops what has become too unlikely. The journal holds the
 likeliest; when another overtakes it, the entries in which they differ are corrected, which is what "late information
-moves earlier events" means.
+moves earlier events" means (companion/late.py).
 
 The beam's size is bounded, so time and memory do not grow with the evening.
 """
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, TypeAlias
 
 from companion.entries import Candidates
-from companion.rules.events import Event
+from companion.rules.events import Call, Colour, Count, Event, Now
 from companion.rules.game import Explanation, Game, Public
 
 SURE_CAMERA: Final = 0.9
@@ -26,20 +27,64 @@ NOTHING: Final = "none"
 MOST: Final = 8
 """So many histories are kept at most."""
 
-LEAST_SHARE: Final = 0.004
+LEAST_SHARE: Final = 0.002
 """A history with a smaller share is dropped."""
 
-MEMORY: Final = 8
+PACE_SPREAD: Final = 0.7
+"""How much the time varies that people take, as the spread of its logarithm."""
+
+PACE_COUNTS: Final = math.log(3.0)
+"""Time alone makes nothing more than three times as likely, or unlikely."""
+
+NEGLIGIBLE: Final = 0.001
+"""What is so much less likely than the likeliest is not worth following."""
+
+MEMORY: Final = 24
 """So many entries back histories may differ; before that the journal's is taken for the truth."""
 
 DOUBTED: Final = 0.1
 """What histories of at least this share see otherwise is shown as not known."""
 
-BROKEN_BY_TAP: Final = 0.02
-"""How likely somebody tells what the rules forbid, relative to what they allow."""
+BROKEN_BY_TAP: Final = 0.004
+"""How likely somebody tells what the rules forbid or what is not so, relative to what they allow and what is."""
 
-Step: TypeAlias = tuple[int, tuple[Event, ...]]
-"""An entry's number, and what happened there according to one history."""
+MISSED_PRESS: Final = 0.3
+"""How likely somebody presses for nothing, relative to a press that means something."""
+
+CALLED_TOO_SOON: Final = 0.3
+"""How likely somebody calls with more cards than a call is for."""
+
+CALLED_WITH: Final = (1, 2)
+"""With so many cards one calls: before or after laying the last but one."""
+
+ATTENTIVE: Final = 0.02
+"""How often people forget to tell what the camera cannot see, before this table has shown how often it does."""
+
+
+MISCOUNTED: Final = 0.01
+"""How likely a count is wrong at least: the camera may have missed a card."""
+
+MOST_MISCOUNTED: Final = 0.8
+"""How likely it is at most that a count which nobody knows hides a card in the hand that is played out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What happened at one entry according to one history.
+
+    Attributes:
+        entry: The entry's number.
+        events: What happened.
+        before: The state before it.
+        at_ms: When.
+        press: The press behind it, as seat and whether it was double; None: no press.
+    """
+
+    entry: int
+    events: tuple[Event, ...]
+    before: Any
+    at_ms: int
+    press: tuple[str, bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +106,7 @@ class History:
     @property
     def events(self) -> tuple[Event, ...]:
         """What happened last according to this history."""
-        return self.path[-1][1] if self.path else ()
+        return self.path[-1].events if self.path else ()
 
 
 Beam: TypeAlias = tuple[History, ...]
@@ -73,7 +118,17 @@ def certain(state: Any) -> Beam:
     return (History(1.0, state),)
 
 
-def read(rules: Game[Any], beam: Beam, seen: Candidates, sure: bool, entry: int, at_ms: int) -> Beam:
+def read(
+    rules: Game[Any],
+    beam: Beam,
+    seen: Candidates,
+    sure: bool,
+    entry: int,
+    at_ms: int,
+    forgets: float = ATTENTIVE,
+    miscounts: Mapping[str, float] = {},
+    paces: float = 1.0,
+) -> Beam:
     """Return the beam after a reading.
 
     Args:
@@ -83,62 +138,145 @@ def read(rules: Game[Any], beam: Beam, seen: Candidates, sure: bool, entry: int,
         sure: Whether the camera accepts its first candidate.
         entry: The number of the entry that will hold the reading.
         at_ms: When the card came to rest.
+        forgets: How often this table forgets to tell something (0…1).
+        miscounts: How likely the count of a seat is wrong, where that is more than `MISCOUNTED`.
+        paces: How much time has passed since the last entry, in times of what one thing takes at this table.
     """
     if sure and seen and seen[0][1] >= SURE_CAMERA:
         seen = seen[:1]
-    grown: list[History] = []
-    for history in beam:
-        for card, chance in seen:
-            if chance <= 0:
-                continue
-            if card == NOTHING:
-                grown.append(_grown(history, chance, history.state, entry, (), None))
-                continue
-            for each in _new_card(rules.explain(history.state, card)):
-                events = tuple(event.timed(at_ms) for event in each.events)
-                state = _after(rules, history.state, events)
-                grown.append(_grown(history, chance * each.weight, state, entry, events, card))
-    return _pruned(rules, grown) or unexplained(beam, entry)
+    found = [
+        (history.share * chance * weight, history, card, events)
+        for history in beam
+        for card, chance in seen
+        for events, weight in _accounts(rules, history, card, forgets, miscounts)
+        for weight in (weight * in_time(events, paces),)
+    ]
+    most = max((share for share, *_ in found), default=0.0)
+    grown = [
+        _seen(rules, share, history, Step(entry, events, history.state, at_ms), card)
+        for share, history, card, events in found
+        if share > 0 and share >= most * NEGLIGIBLE
+    ]
+    return pruned(rules, grown) or unexplained(beam, entry, at_ms)
 
 
-def unexplained(beam: Beam, entry: int) -> Beam:
+def _accounts(
+    rules: Game[Any], history: History, card: str, forgets: float, miscounts: Mapping[str, float]
+) -> Iterable[tuple[tuple[Event, ...], float]]:
+    """Yield what can have happened in `history` when `card` is seen, with how likely that is."""
+    if card == NOTHING:
+        yield (), 1.0
+        return
+    explanations = _new_card(rules.explain(history.state, card))
+    wrong = _wrong_count(explanations, miscounts)
+    for each in explanations:
+        recounted = any(isinstance(event, Count) for event in each.events)
+        yield each.events, each.weight * forgets**each.untold * (wrong if recounted else 1.0 - wrong)
+
+
+def in_time(events: Sequence[Event], paces: float) -> float:
+    """Return how well the time that passed fits several things having happened in it, relative to one (1/3 … 3)."""
+    number = sum(not isinstance(event, Colour | Count | Now) for event in events)
+    if number <= 1 or paces <= 0:
+        return 1.0
+    ratio = (math.log(paces) ** 2 - math.log(paces / number) ** 2) / (2 * PACE_SPREAD**2)
+    return math.exp(min(PACE_COUNTS, max(-PACE_COUNTS, ratio)))
+
+
+def _seen(rules: Game[Any], share: float, history: History, step: Step, card: str) -> History:
+    """Return `history` with what was seen, of which it says `step`."""
+    events = tuple(event.timed(step.at_ms) for event in step.events)
+    grown = _grown(history, 1.0, after(rules, history.state, events), replace(step, events=events), card)
+    return replace(grown, share=share, card=None if card == NOTHING else card)
+
+
+def _wrong_count(explanations: Iterable[Explanation], miscounts: Mapping[str, float]) -> float:
+    """Return how likely a count is wrong that decides what the card means; 0 where none does."""
+    counted = (event.seat for each in explanations for event in each.events if isinstance(event, Count))
+    return max((min(MOST_MISCOUNTED, max(MISCOUNTED, miscounts.get(seat, 0.0))) for seat in counted), default=0.0)
+
+
+def unexplained(beam: Beam, entry: int, at_ms: int) -> Beam:
     """Return the beam after something was seen that no history accounts for: nothing follows from it."""
-    return tuple(replace(history, path=_longer(history, entry, ()), card=None) for history in beam)
+    return tuple(_grown(history, 1.0, history.state, Step(entry, (), history.state, at_ms), None) for history in beam)
 
 
 def gone(rules: Game[Any], beam: Beam, entry: int, at_ms: int) -> Beam:
     """Return the beam after the pile was seen to have vanished."""
     grown = [
-        _grown(history, each.weight, _after(rules, history.state, events), entry, events, None)
+        _grown(
+            history,
+            each.weight,
+            after(rules, history.state, events),
+            Step(entry, events, history.state, at_ms),
+            None,
+        )
         for history in beam
         for each in rules.explain_gone(history.state)
         for events in (tuple(event.timed(at_ms) for event in each.events),)
     ]
-    return _pruned(rules, grown) or unexplained(beam, entry)
+    return pruned(rules, grown) or unexplained(beam, entry, at_ms)
 
 
-def tell(rules: Game[Any], beam: Beam, events: Sequence[Event], entry: int, at_ms: int) -> Beam:
-    """Return the beam after somebody told what happened: histories in which it is not allowed become unlikely."""
+def tell(
+    rules: Game[Any], beam: Beam, events: Sequence[Event], entry: int, at_ms: int, forgets: float = ATTENTIVE
+) -> tuple[Beam, float]:
+    """Return the beam after somebody told what happened, and how well that fits what was believed (0…1).
+
+    Histories in which it is not allowed, or not so, become unlikely.
+    """
+    timed = tuple(event if event.at_ms is not None else event.timed(at_ms) for event in events)
     grown: list[History] = []
     for history in beam:
-        share, state = history.share, history.state
-        timed = tuple(event if event.at_ms is not None else event.timed(at_ms) for event in events)
-        for event in timed:
-            if any(not objection.hint for objection in rules.check(state, event)):
-                share *= BROKEN_BY_TAP
-            state = rules.apply(state, event)
-        grown.append(History(share, state, _longer(history, entry, timed), history.card))
-    return _pruned(rules, grown)
+        state, fit = told(rules, history.state, timed)
+        grown.append(_grown(history, fit, state, Step(entry, timed, history.state, at_ms), history.card))
+        if fit < 1.0 and len(events) == 1:
+            grown += _accounted(rules, history, events[0], Step(entry, timed, history.state, at_ms), forgets)
+    return pruned(rules, grown), sum(history.share for history in grown)
 
 
-def press(rules: Game[Any], beam: Beam, seat: str, double: bool, at_ms: int) -> Beam:
-    """Return the beam after a press: each history judges by itself what it means."""
-    grown: list[History] = []
-    for history in beam:
-        meant = rules.press(history.state, seat, double)
-        state = history.state if meant is None else rules.apply(history.state, meant.timed(at_ms))
-        grown.append(replace(history, state=state))
-    return _pruned(rules, grown)
+def _accounted(rules: Game[Any], history: History, event: Event, step: Step, forgets: float) -> Iterable[History]:
+    """Yield `history` with what nobody told before `event`, where that makes it fit."""
+    for each in rules.explain_told(history.state, event):
+        if len(each.events) > 1:
+            events = tuple(own.timed(step.at_ms) for own in each.events)
+            state = after(rules, history.state, events)
+            weight = each.weight * forgets**each.untold
+            yield _grown(history, weight, state, replace(step, events=events), history.card)
+
+
+def press(rules: Game[Any], beam: Beam, seat: str, double: bool, entry: int, at_ms: int) -> Beam:
+    """Return the beam after a press: each history judges by itself what it means, and how likely anybody did it."""
+    grown = [
+        _grown(history, fit, state, Step(entry, events, history.state, at_ms, (seat, double)), history.card)
+        for history in beam
+        for events, state, fit in (pressed(rules, history.state, seat, double, at_ms),)
+    ]
+    return pruned(rules, grown)
+
+
+def told(rules: Game[Any], state: Any, events: Iterable[Event]) -> tuple[Any, float]:
+    """Return the state after somebody told `events`, and how likely anybody tells that there (0…1)."""
+    fit = 1.0
+    for event in events:
+        before, state = state, rules.apply(state, event)
+        if any(not objection.hint for objection in rules.check(before, event)) or (
+            isinstance(event, Count | Now) and rules.public(before) != rules.public(state)
+        ):
+            fit *= BROKEN_BY_TAP
+    return state, fit
+
+
+def pressed(rules: Game[Any], state: Any, seat: str, double: bool, at_ms: int) -> tuple[tuple[Event, ...], Any, float]:
+    """Return what a press means, the state after it, and how likely anybody presses there (0…1)."""
+    meant = rules.press(state, seat, double)
+    if meant is None:
+        return (), state, MISSED_PRESS
+    event = meant.timed(at_ms)
+    fit = 1.0
+    if isinstance(event, Call) and rules.public(state).seat(seat).cards not in CALLED_WITH:
+        fit = CALLED_TOO_SOON
+    return (event,), rules.apply(state, event), fit
 
 
 def renumbered(beam: Beam, old: int, new: int) -> Beam:
@@ -146,22 +284,25 @@ def renumbered(beam: Beam, old: int, new: int) -> Beam:
     if old == new:
         return beam
     return tuple(
-        replace(history, path=tuple((new if entry == old else entry, events) for entry, events in history.path))
+        replace(history, path=tuple(replace(step, entry=new) if step.entry == old else step for step in history.path))
         for history in beam
     )
 
 
 def doubts(rules: Game[Any], beam: Beam) -> tuple[frozenset[str], frozenset[str]]:
     """Return what is not known for sure: names of `Public`'s fields, and seats whose own facts are in doubt."""
-    told = [rules.public(history.state) for history in beam if history.share >= DOUBTED]
-    if len(told) < 2:
+    tables = [rules.public(history.state) for history in beam if history.share >= DOUBTED]
+    if len(tables) < 2:
         return frozenset(), frozenset()
-    first, *rest = told
+    first, *rest = tables
     names = frozenset(
         field.name
         for field in fields(Public)
         if field.name != "seats" and any(getattr(first, field.name) != getattr(other, field.name) for other in rest)
     )
+    status = tuple(seat.status for seat in first.seats)
+    if any(tuple(seat.status for seat in other.seats) != status for other in rest):
+        names |= {"status"}
     seats = frozenset(
         seat.seat for other in rest for seat, its in zip(first.seats, other.seats, strict=False) if seat != its
     )
@@ -177,23 +318,23 @@ def _new_card(explanations: Sequence[Explanation]) -> Sequence[Explanation]:
     return [each for each in explanations if each.events] or explanations
 
 
-def _grown(
-    history: History, weight: float, state: Any, entry: int, events: tuple[Event, ...], card: str | None
-) -> History:
-    return History(history.share * weight, state, _longer(history, entry, events), card)
+def _grown(history: History, weight: float, state: Any, step: Step, card: str | None) -> History:
+    return History(history.share * weight, state, (*history.path[-(MEMORY - 1) :], step), card)
 
 
-def _longer(history: History, entry: int, events: tuple[Event, ...]) -> tuple[Step, ...]:
-    return (*history.path[-(MEMORY - 1) :], (entry, events))
-
-
-def _after(rules: Game[Any], state: Any, events: Iterable[Event]) -> Any:
+def after(rules: Game[Any], state: Any, events: Iterable[Event]) -> Any:
+    """Return the state after `events`."""
     for event in events:
         state = rules.apply(state, event)
     return state
 
 
-def _pruned(rules: Game[Any], grown: Sequence[History]) -> Beam:
+def _beginning(rules: Game[Any], history: History) -> Public | None:
+    """Return the table before the oldest entry that is remembered: what came before is settled."""
+    return rules.public(history.path[0].before) if len(history.path) == MEMORY else None
+
+
+def pruned(rules: Game[Any], grown: Sequence[History]) -> Beam:
     """Return the likeliest of the histories; those that lead to equal tables count together."""
     merged: dict[object, History] = {}
     for history in sorted(grown, key=lambda one: -one.share):
@@ -205,6 +346,7 @@ def _pruned(rules: Game[Any], grown: Sequence[History]) -> Beam:
     if total <= 0:
         return ()
     shares = [replace(history, share=history.share / total) for history in best]
-    kept_ones = [history for history in shares if history.share >= LEAST_SHARE]
+    start = _beginning(rules, shares[0])
+    kept_ones = [each for each in shares if each.share >= LEAST_SHARE and _beginning(rules, each) == start]
     left = sum(history.share for history in kept_ones)
     return tuple(replace(history, share=history.share / left) for history in kept_ones)

@@ -8,10 +8,12 @@ from dataclasses import replace
 from typing import Any, Final
 
 from companion import beam as beams
+from companion import late
+from companion.attention import doubtful, forgets, miscounts, pace_s
 from companion.beam import Beam, History
 from companion.entries import RULES, Candidates, Changed, Entry, Fact, Inserted, Pressed, Seen, Told
 from companion.evening import Evening, Line
-from companion.judge import WORTH_ASKING, to_ask
+from companion.judge import SOON, WORTH_ASKING, to_ask
 from companion.messages import Reading
 from companion.presses import CAMERA_DELAY_S
 from companion.rules.events import Event, First, Flip, Force, Jump, Play
@@ -26,6 +28,10 @@ TAPPED_EARLIER_S: Final = 2.0
 SEEN_EARLIER_S: Final = 3.0
 """A tap that tells of the very card the camera has just reported comes at most so much later."""
 
+REFINED_IN: Final = 4
+REFINED_WITHIN_S: Final = 8.0
+"""How many equal cards were laid is told at most so many lines and seconds after the camera has reported one."""
+
 Entries = tuple[Entry, ...]
 
 
@@ -39,6 +45,8 @@ class Belief:
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self.evening = Evening(entries)
         self._beam: Beam = ()
+        self._asked = -SOON
+        self._attended: tuple[int, tuple[float, dict[str, float], float | None]] = (-1, (0.0, {}, None))
         self._weigh_again()
 
     def record(self, t_s: float, fact: Fact) -> Entries:
@@ -46,14 +54,21 @@ class Belief:
         match fact:
             case Told(events=events) if self._was_seen(events, t_s):
                 return ()
+            case Told(events=(event,)) if (line := self._to_refine(event, t_s)) is not None:
+                grown = late.refine(self._rules, self._beam, line.entry, event)
+                return self._follow(grown, line.entry, t_s, Changed(line.entry, _at(grown[0], line.entry), fact.by))
             case Told(events=events) if self._beam:
                 number, at_ms = self.evening.number + 1, round(t_s * 1000)
-                grown = beams.tell(self._rules, self._beam, events, number, at_ms)
-                return self._follow(grown, number, t_s, fact)
+                placed = late.place(self._rules, self._beam, events, number, at_ms, self._attention()[0])
+                if placed.before is None:
+                    fact = replace(fact, events=_at(placed.beam[0], number))
+                if placed.before is not None:
+                    fact = Inserted(placed.before, _at(placed.beam[0], number), fact.by, fact.seen)
+                return self._follow(placed.beam, number, t_s, fact)
             case Pressed(seat=seat, double=double) if self._beam:
-                added = self._add(t_s, fact)
-                self._beam = beams.press(self._rules, self._beam, seat, double, round(t_s * 1000))
-                return (added,)
+                number, at_ms = self.evening.number + 1, round(t_s * 1000)
+                grown = beams.press(self._rules, self._beam, seat, double, number, at_ms)
+                return self._follow(grown, number, t_s, fact)
         added = self._add(t_s, fact)
         self._weigh_again()
         return (added,)
@@ -73,7 +88,16 @@ class Belief:
             self._be_certain()
             return (added,)
         number, at_ms = self.evening.number + 1, round(reading.touch_t_s * 1000)
-        grown = beams.read(self._rules, self._beam, reading.candidates, reading.accepted, number, at_ms)
+        grown = beams.read(
+            self._rules,
+            self._beam,
+            reading.candidates,
+            reading.accepted,
+            number,
+            at_ms,
+            *self._attention()[:2],
+            self._paces(reading.touch_t_s),
+        )
         return self._follow(grown, number, reading.touch_t_s, self._seen(grown, reading.candidates))
 
     def gone(self, t_s: float) -> Entries:
@@ -84,19 +108,36 @@ class Belief:
             return ()
         return self._follow(grown, number, t_s, self._seen(grown, ()))
 
-    def choose(self, t_s: float, chosen: History) -> Entries:
-        """Add that the table has chosen this history."""
-        added = self._correct(t_s, chosen, by="finger", confirm=chosen.path[-1][0] if chosen.path else None)
-        self._be_certain()
+    def choose(self, t_s: float, chosen: History, asked: Sequence[History]) -> Entries:
+        """Add that the table has chosen this history among those it was asked about.
+
+        A history that was not worth offering, but tells of the same card, is still possible.
+        """
+        others = {_untimed(history.events) for history in asked} - {_untimed(chosen.events)}
+        left = [
+            history
+            for history in self._beam
+            if _untimed(history.events[-1:]) == _untimed(chosen.events[-1:]) and _untimed(history.events) not in others
+        ]
+        added = self._correct(t_s, chosen, by="finger", confirm=chosen.path[-1].entry if chosen.path else None)
+        self._beam = beams.pruned(self._rules, left) or beams.certain(self.evening.state)
         return added
 
     def to_ask(self) -> tuple[History, ...]:
         """Return the histories between which the table must choose; empty: nothing is asked."""
-        return to_ask(self._rules, self._beam) if self._beam else ()
+        if not self._beam:
+            return ()
+        asked = to_ask(self._rules, self._beam, self.evening.number - self._asked)
+        if asked:
+            self._asked = self.evening.number
+        return asked
 
     def doubts(self) -> tuple[frozenset[str], frozenset[str]]:
         """Return what is not known for sure: names of `Public`'s fields, and seats."""
-        return beams.doubts(self._rules, self._beam) if len(self._beam) > 1 else (frozenset(), frozenset())
+        if not self._beam:
+            return frozenset(), frozenset()
+        names, seats = beams.doubts(self._rules, self._beam)
+        return names, seats | doubtful(self._attention()[1])
 
     @property
     def _rules(self) -> Game[Any]:
@@ -104,6 +145,21 @@ class Belief:
         if setup is None:
             raise LookupError("no game has begun")
         return setup.rules
+
+    def _paces(self, t_s: float) -> float:
+        """Return how much time has passed since the last thing happened, in times of what one thing takes here."""
+        pace, lines = self._attention()[2], self.evening.lines
+        return (t_s - lines[-1].t_s) / pace if pace else 1.0
+
+    def _attention(self) -> tuple[float, dict[str, float], float | None]:
+        """Return how often this table forgets to tell something, by seat how likely its count is wrong, and its pace."""
+        lines = self.evening.lines
+        number, known = self._attended
+        if number != self.evening.number:
+            often = forgets(lines)
+            known = often, miscounts(self._rules.public(self.evening.state), lines, often), pace_s(lines)
+            self._attended = self.evening.number, known
+        return known
 
     def _seen(self, grown: Beam, seen: Candidates) -> Fact:
         events = tuple(event.timed(None) for event in grown[0].events)
@@ -129,11 +185,11 @@ class Belief:
             confirm: An entry that is written again even if it stands right: somebody has vouched for it.
         """
         added = []
-        for entry, events in history.path:
-            told = self.evening.told(entry)
-            if entry == leave or told is None:
+        for step in history.path:
+            entry, told = step.entry, self.evening.told(step.entry)
+            if entry == leave or told is None or step.press is not None:
                 continue
-            wanted = tuple(event.timed(None) for event in events)
+            wanted = tuple(event.timed(None) for event in step.events)
             if entry == confirm or tuple(event.timed(None) for event in told) != wanted:
                 added.append(self._add(t_s, Changed(entry, wanted, by)))
         return tuple(added)
@@ -196,17 +252,30 @@ class Belief:
         untimed = tuple(event.timed(None) for event in last.events)
         return len(events) == 1 and _laid(events[0]) is not None and events[0].timed(None) == untimed[-1]
 
+    def _to_refine(self, event: Event, t_s: float) -> Line | None:
+        """Return the line of the play of which `event` says more than the camera can see, or None."""
+        if not isinstance(event, Play) or not self._beam:
+            return None
+        known = {step.entry for step in self._beam[0].path}
+        for line in reversed(self.evening.lines[-REFINED_IN:]):
+            last = line.events[-1] if line.events else None
+            if line.by not in ("camera", RULES) or not isinstance(last, Play) or line.entry not in known:
+                continue
+            same = (last.seat, last.card) == (event.seat, event.card) and t_s - line.t_s <= REFINED_WITHIN_S
+            return line if same and last.timed(None) != event.timed(None) else None
+        return None
+
     def in_doubt(self, asked: Sequence[History]) -> bool:
         """Tell whether it still matters which of these histories is right."""
         if not asked or not asked[0].path:
             return False
-        entry = asked[0].path[-1][0]
+        entry = asked[0].path[-1].entry
         told = {
-            tuple(event.timed(None) for event in events)
+            tuple(event.timed(None) for event in step.events)
             for history in self._beam
             if history.share >= WORTH_ASKING
-            for number, events in history.path
-            if number == entry
+            for step in history.path
+            if step.entry == entry
         }
         return len(told) > 1
 
@@ -238,16 +307,25 @@ class Belief:
             if place == fresh:
                 self._beam = beams.certain(line.state)
             elif line.press is not None:
-                self._beam = beams.press(
-                    self._rules, self._beam, line.press.seat, line.press.double, round(line.t_s * 1000)
-                )
+                press, at_ms = line.press, round(line.t_s * 1000)
+                self._beam = beams.press(self._rules, self._beam, press.seat, press.double, line.entry, at_ms)
             elif line.seen:
                 sure = line.seen[0][1] >= beams.SURE_CAMERA
                 self._beam = beams.read(self._rules, self._beam, line.seen, sure, line.entry, round(line.t_s * 1000))
             elif line.events:
-                self._beam = beams.tell(self._rules, self._beam, line.events, line.entry, round(line.t_s * 1000))
+                self._beam, _ = beams.tell(self._rules, self._beam, line.events, line.entry, round(line.t_s * 1000))
         if lines and self._beam[0].state != lines[-1].state:
             self._be_certain()
+
+
+def _untimed(events: Iterable[Event]) -> tuple[Event, ...]:
+    return tuple(event.timed(None) for event in events)
+
+
+def _at(history: History, entry: int) -> tuple[Event, ...]:
+    """Return what `history` says of the entry `entry`, without times."""
+    events = next((step.events for step in history.path if step.entry == entry), ())
+    return tuple(event.timed(None) for event in events)
 
 
 def _laid(event: Event) -> str | None:

@@ -14,11 +14,20 @@ from companion.beam import Beam, History
 from companion.rules.events import Event
 from companion.rules.game import Game, Public
 
-STANDS_OUT: Final = 0.9
+STANDS_OUT: Final = 0.65
 """Histories that agree on who acts and what is owed, and have this share together, need no question."""
 
-GOOD_ENOUGH: Final = 0.75
-"""The same where histories differ in the card alone: the next card mostly decides, so less is enough."""
+GOOD_ENOUGH: Final = 0.6
+"""The same where histories differ in the card alone: the next card mostly decides."""
+
+GOOD_ENOUGH_AGAIN: Final = 0.5
+"""The same soon after another question: whoever has just been asked is not asked about every card."""
+
+SURE_OF_SETS: Final = 0.75
+"""The same where histories differ in how many equal cards were laid, and somebody's cards follow from it (GD-R2)."""
+
+SOON: Final = 60
+"""So many entries after a question are soon after it."""
 
 WORTH_ASKING: Final = 0.05
 """A history with a smaller share is not offered."""
@@ -27,12 +36,13 @@ MOST_CHOICES: Final = 3
 """A question offers at most so many histories."""
 
 
-def to_ask(rules: Game[Any], beam: Beam) -> tuple[History, ...]:
+def to_ask(rules: Game[Any], beam: Beam, since: int = SOON) -> tuple[History, ...]:
     """Return the histories between which the table must choose, the likeliest first; empty: nothing is asked.
 
     Args:
         rules: The rules of the game.
         beam: The histories after the newest reading.
+        since: How many entries ago a question was asked last.
     """
     told = [history for history in beam if _earlier(history) == _earlier(beam[0])]
     total = sum(history.share for history in told)
@@ -48,12 +58,15 @@ def to_ask(rules: Game[Any], beam: Beam) -> tuple[History, ...]:
     leading = publics[0][1]
     if _share(publics, leading, _urgent) < STANDS_OUT:
         return choices
-    return choices if _share(publics, leading, _calm) < GOOD_ENOUGH else ()
+    enough = GOOD_ENOUGH if since >= SOON else GOOD_ENOUGH_AGAIN
+    if _share(publics, leading, _calm) < enough:
+        return choices
+    return choices if leading.pile is not None and _share(publics, leading, _held) < SURE_OF_SETS else ()
 
 
 def _earlier(history: History) -> object:
     """Return what a history says of everything but the newest witness: old doubts are no reason to ask again."""
-    return tuple((entry, _untimed(events)) for entry, events in history.path[:-1])
+    return tuple((step.entry, step.events) for step in history.path[:-1])
 
 
 def _untimed(events: Sequence[Event]) -> tuple[Event, ...]:
@@ -72,6 +85,10 @@ def _urgent(public: Public) -> object:
 
 
 def _calm(public: Public) -> object:
-    """Return what the next card mostly decides by itself, and what people may recount: the cards before everybody."""
-    held = tuple((seat.cards, seat.face_up, seat.face_down, seat.line) for seat in public.seats)
-    return public.top, public.colour, public.pile, held
+    """Return what the next card mostly decides by itself: the card on top, or in front of somebody."""
+    return public.top, public.colour, tuple(seat.line for seat in public.seats)
+
+
+def _held(public: Public) -> object:
+    """Return how many cards everybody holds: asked where they follow from sets (GD-R2), else marked as doubtful."""
+    return tuple((seat.cards, seat.face_up, seat.face_down) for seat in public.seats)

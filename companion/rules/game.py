@@ -52,10 +52,12 @@ class Explanation:
     Attributes:
         events: What would have happened, in order; empty: nothing happened.
         weight: How plausible the rules and the turn make it, relative to the other explanations; above 0.
+        untold: How many things people would have had to tell, and did not.
     """
 
     events: tuple[Event, ...]
     weight: float
+    untold: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +280,10 @@ class Game(Protocol[State]):
 
     def explain(self, state: State, card: str) -> tuple[Explanation, ...]:
         """Return what could have happened when `card` is seen on top, plausible or not, with weights."""
+        ...
+
+    def explain_told(self, state: State, event: Event) -> tuple[Explanation, ...]:
+        """Return what could have happened when somebody tells `event`, which stands last in each explanation."""
         ...
 
     def explain_gone(self, state: State) -> tuple[Explanation, ...]:

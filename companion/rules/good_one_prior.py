@@ -73,7 +73,7 @@ def _laid(state: GoodOneState, seat: str, card: str, weight: float) -> tuple[Exp
     if not playable(int(card), state.value):
         return (Explanation((Play(seat, card),), weight * _FORCED),)
     return tuple(
-        Explanation((Play(seat, card, times=times),), weight * chance)
+        Explanation((Play(seat, card, times=times),), weight * chance, untold=int(times > 1))
         for times, chance in enumerate(_sizes(state, holder, int(card)), 1)
         if chance
     )

@@ -4,39 +4,45 @@ A card on top is explained by who could have laid it, and by what must have happ
 a penalty taken, a colour named aloud, a drawn card kept, a question that nobody answered. The explanations are found
 by walking from the state over such untold steps; wherever the card is a legal play, an explanation ends.
 
-Weights are prior chances relative to a legal play by the expected actor, estimated from how often people at a table
-do such things without a tap, not measured:
+Weights are prior chances relative to a legal play by the expected actor. How often people do a thing at all was counted
+at simulated tables (docs/judge.md); whoever weighs explanations multiplies in how often this table forgets to tell it,
+once for each thing untold, and for a recount how likely the count was wrong:
 
-| weight | what it stands for |
-|---|---|
-| 1 | a legal play by the expected actor |
-| 1 | the same after a step that must have happened, because the card fits only then |
-| `UNTOLD_TAKE` | a penalty taken untold, although the card would have answered it |
-| `UNTOLD_CHALLENGE` | a challenge that nobody told |
-| `UNTOLD_TURN` | drew and kept the card, both untold |
-| `UNTOLD_PASS` | kept a card whose drawing was told |
-| `UNTOLD_KEPT` | the same where one draws until a card fits |
-| `JUMPED_IN` | an identical card laid out of turn, where that is played |
-| `OUT_OF_TURN` | a card laid by somebody else |
-| `FORBIDDEN` | a card that the rules forbid |
-| `SAME_CARD` | the pile was squared up or reshuffled, and the same card lies there again |
-| `NOT_YET` | a card that lies there after the round, but begins no new one |
+| weight | untold | what it stands for |
+|---|---|---|
+| 1 | 0 | a legal play by the expected actor |
+| 1 | each step | the same after steps that must have happened, because the card fits only then |
+| `TOOK_INSTEAD` | 1 | a penalty taken, although the card would have answered it |
+| `CHALLENGED` | 1 | a challenge, rightly or wrongly |
+| `DREW_AND_PASSED` | 2 | drew and kept the card |
+| `PASSED` | 1 | kept a card whose drawing was told |
+| `KEPT` | 1 | the same where one draws until a card fits |
+| `UNSEEN_PLAY` | 0 | a card that the camera missed was laid before |
+| `JUMPED_IN` | 0 | an identical card laid out of turn, where that is played |
+| `OUT_OF_TURN` | 0 | a card laid by somebody else |
+| `FORBIDDEN` | 0 | a card that the rules forbid |
+| `IN_DEBT` | 0 | a card laid as if nothing were owed or asked |
+| `SAME_CARD` | 0 | the pile was squared up or reshuffled, and the same card lies there again |
+| `NOT_YET` | 0 | a card that lies there after the round, but begins no new one |
+| `NO_PLAY` | 0 | a card that lies there while hands are shown |
 
 Every weight is multiplied by the copies left, because a card of which all copies were seen cannot come again before
 the pile is shuffled.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from companion.rules.cards import COLOURS, UNSEEN, colour_of
 from companion.rules.events import (
     Challenge,
     Colour,
+    Count,
     Draw,
     Event,
     First,
     Jump,
+    Now,
     Pass,
     Play,
     Roulette,
@@ -50,16 +56,19 @@ from companion.rules.uno_apply import apply
 from companion.rules.uno_check import check
 from companion.rules.uno_state import UnoState, active
 
-UNTOLD_TAKE: Final = 0.04
-UNTOLD_CHALLENGE: Final = 0.02
-UNTOLD_TURN: Final = 0.03
-UNTOLD_PASS: Final = 0.08
-UNTOLD_KEPT: Final = 0.01
+TOOK_INSTEAD: Final = 0.35
+CHALLENGED: Final = 0.12
+DREW_AND_PASSED: Final = 0.4
+PASSED: Final = 2.3
+KEPT: Final = 0.05
+UNSEEN_PLAY: Final = 0.01
 JUMPED_IN: Final = 0.5
-OUT_OF_TURN: Final = 0.004
+OUT_OF_TURN: Final = 0.002
 FORBIDDEN: Final = 0.02
+IN_DEBT: Final = 0.0002
 SAME_CARD: Final = 0.5
 NOT_YET: Final = 0.25
+NO_PLAY: Final = 0.1
 
 LIKELY_SHED: Final = 0.21
 """The share of one colour in a hand (36 of 168 cards): what a Discard All takes along on average."""
@@ -75,9 +84,17 @@ FEWEST_COPIES: Final = 0.05
 """What is left of a card of which all copies were seen: the count may have missed a reshuffle."""
 
 TYPICAL_COPIES: Final = 2
+LAST_BUT_ONE: Final = 2
+
+UNNAMED: Final = Now(("ask=0", "col=?"))
+"""A colour was named, and nobody told the device which: any card may follow."""
+
 _DEEPEST: Final = 3
 
 Steps = tuple[Event, ...]
+
+Way = tuple[Steps, float, int]
+"""What happened, its weight, and how much of it nobody told."""
 
 
 def explain(state: UnoState, card: str) -> tuple[Explanation, ...]:
@@ -87,14 +104,21 @@ def explain(state: UnoState, card: str) -> tuple[Explanation, ...]:
     if state.phase == "first":
         return (Explanation((First(card),), 1.0),)
     if state.phase == "reveal" or (state.phase != "play" and check(state, Round())):
-        return (Explanation((), 1.0),)
+        return (Explanation((), NO_PLAY),)
     if state.phase != "play":
         return Explanation((Round(), First(card)), 1.0), Explanation((), NOT_YET)
     copies = _copies_left(state, card) / TYPICAL_COPIES
-    found = [*_in_turn(state, card, (), 1.0, _DEEPEST), *_by_others(state, card)]
+    found = [*_in_turn(state, card), *_unseen(state, card), *_by_others(state, card)]
     if card == state.top:
-        found.append(((), SAME_CARD))
-    return tuple(Explanation(events, weight * copies) for events, weight in sorted(found, key=lambda one: -one[1]))
+        found.append(((), SAME_CARD, 0))
+    found.sort(key=lambda way: -way[1])
+    return tuple(Explanation(events, weight * copies, untold) for events, weight, untold in found)
+
+
+def explain_told(state: UnoState, event: Event) -> tuple[Explanation, ...]:
+    """Return what could have happened when somebody tells `event`: what nobody told before it, and it."""
+    ways = [*_until(state, lambda _: event, None, (), 1.0, 0, _DEEPEST)]
+    return tuple(Explanation(*way) for way in ways) or (Explanation((event,), 1.0),)
 
 
 def _copies_left(state: UnoState, card: str) -> float:
@@ -103,40 +127,79 @@ def _copies_left(state: UnoState, card: str) -> float:
     return max(FEWEST_COPIES, state.rules.facts.deck.count[card] - state.seen.get(card, 0))
 
 
-def _in_turn(state: UnoState, card: str, before: Steps, weight: float, depth: int) -> Iterator[tuple[Steps, float]]:
-    """Yield the explanations in which whoever is on turn lays `card`, at once or after untold steps.
+def _in_turn(state: UnoState, card: str) -> Iterator[Way]:
+    """Yield the explanations in which whoever is on turn lays `card`, at once or after untold steps."""
+    for way in _until(state, lambda now: Play(now.turn or "", card), card, (), 1.0, 0, _DEEPEST):
+        yield way
+        if len(way[0]) == 1:
+            yield from _miscounted(state, Play(state.turn or "", card))
+
+
+def _until(
+    state: UnoState,
+    wanted: Callable[[UnoState], Event],
+    card: str | None,
+    before: Steps,
+    weight: float,
+    untold: int,
+    depth: int,
+) -> Iterator[Way]:
+    """Yield the untold steps after which what is wanted is allowed, with it at their end.
 
     Args:
         state: The state after the untold steps so far.
-        card: The card that lies there.
+        wanted: What happens in the end.
+        card: The card that lies there then, or None.
         before: The untold steps so far.
-        weight: Their chance.
+        weight: How plausible they are.
+        untold: How many they are.
         depth: How many more may follow.
     """
     if state.phase != "play" or state.turn is None:
         return
-    play = Play(state.turn, card)
-    legal = not check(state, play)
+    last = wanted(state)
+    legal = not any(not objection.hint for objection in check(state, last))
     if legal:
-        yield (*before, play), weight
-    if depth:
-        for steps, chance in _untold(state, card, legal):
-            if weight * chance >= LEAST:
-                yield from _in_turn(_after(state, steps), card, before + steps, weight * chance, depth - 1)
+        yield (*before, last), weight, untold
+    if not depth or (legal and card is None):
+        return
+    for steps, chance, silent in _untold(state, card, legal):
+        if weight * chance >= LEAST:
+            now = _after(state, steps)
+            yield from _until(now, wanted, card, before + steps, weight * chance, untold + silent, depth - 1)
 
 
-def _by_others(state: UnoState, card: str) -> Iterator[tuple[Steps, float]]:
+def _miscounted(state: UnoState, play: Play) -> Iterator[Way]:
+    """Yield the explanations in which a count was wrong, where that decides whether the round is over."""
+    held = state.cards[play.seat]
+    if held in (1, LAST_BUT_ONE):
+        yield (Count(play.seat, LAST_BUT_ONE + 1 - held), play), 1.0, 0
+
+
+def _unseen(state: UnoState, card: str) -> Iterator[Way]:
+    """Yield the explanation in which the camera missed the card before."""
+    turn = state.turn
+    if turn is None or state.owed or state.ask:
+        return
+    missed = Play(turn, UNSEEN)
+    now = apply(state, missed)
+    if now.phase == "play" and now.turn and not check(now, Play(now.turn, card)):
+        yield (missed, Play(now.turn, card)), UNSEEN_PLAY, 0
+
+
+def _by_others(state: UnoState, card: str) -> Iterator[Way]:
     """Yield the explanations in which somebody breaks a rule, or jumps in."""
     turn = state.turn
     fair = turn is not None and not check(state, Play(turn, card))
+    settled = state.owed is None and state.ask is None
     for seat in active(state):
         if seat == turn:
             if not fair:
-                yield (Play(seat, card),), FORBIDDEN
+                yield (Play(seat, card),), FORBIDDEN if settled else IN_DEBT, 0
         elif not check(state, Jump(seat, card)):
-            yield (Jump(seat, card),), JUMPED_IN
+            yield (Jump(seat, card),), JUMPED_IN, 0
         else:
-            yield (Play(seat, card),), OUT_OF_TURN if fair else OUT_OF_TURN * FORBIDDEN
+            yield (Play(seat, card),), OUT_OF_TURN if fair else OUT_OF_TURN * FORBIDDEN, 0
 
 
 def _after(state: UnoState, steps: Steps) -> UnoState:
@@ -145,13 +208,13 @@ def _after(state: UnoState, steps: Steps) -> UnoState:
     return state
 
 
-def _untold(state: UnoState, card: str, legal: bool) -> Iterator[tuple[Steps, float]]:
-    """Yield the steps that may have happened next without anybody telling, with their chances.
+def _untold(state: UnoState, card: str | None, legal: bool) -> Iterator[Way]:
+    """Yield the steps that may have happened next without anybody telling.
 
     Args:
         state: The state now.
-        card: The card that lies there in the end.
-        legal: Whether it could be laid at once.
+        card: The card that is seen in the end, or None.
+        legal: Whether what is wanted would be allowed at once.
     """
     turn = state.turn
     if state.ask:
@@ -159,40 +222,41 @@ def _untold(state: UnoState, card: str, legal: bool) -> Iterator[tuple[Steps, fl
     elif turn is None:
         return
     elif state.owed:
-        yield (Take(turn),), UNTOLD_TAKE if legal else 1.0
+        yield (Take(turn),), TOOK_INSTEAD if legal else 1.0, 1
         if not check(state, Challenge(turn, True)):
-            yield (Challenge(turn, True),), UNTOLD_CHALLENGE
-            yield (Challenge(turn, False),), UNTOLD_CHALLENGE
-    elif legal:
+            yield (Challenge(turn, True),), CHALLENGED, 1
+            yield (Challenge(turn, False),), CHALLENGED, 1
+    elif legal or card is None:
         one = state.rules.draw == "one"
         if state.drew:
-            yield (Pass(turn),), UNTOLD_PASS if one else UNTOLD_KEPT
+            yield (Pass(turn),), PASSED if one else KEPT, 1
         elif one:
-            yield (Draw(turn, 1), Pass(turn)), UNTOLD_TURN
+            yield (Draw(turn, 1),), 1.0 if card is None else DREW_AND_PASSED / PASSED, 1
+        if card is None:
+            yield (Play(turn, UNSEEN),), UNSEEN_PLAY, 0
 
 
-def _unanswered(state: UnoState, ask: Ask, card: str) -> Iterator[tuple[Steps, float]]:
+def _unanswered(state: UnoState, ask: Ask, card: str | None) -> Iterator[Way]:
     """Yield the answers that were given at the table but not to the device."""
-    seat, colour = ask.who, colour_of(card)
+    seat, colour = ask.who, colour_of(card) if card else None
     if seat is None:
         return
     if ask.kind == "colour":
-        if state.owed and not check(state, Play(state.owed.target, card)):
+        if card and state.owed and not check(state, Play(state.owed.target, card)):
             return
-        if colour:
-            yield (Colour(seat, colour),), 1.0
+        yield ((Colour(seat, colour),) if colour else (UNNAMED,)), 1.0, 1
     elif ask.kind == "swap":
         others = [other for other in active(state) if other != seat]
         for other in others:
-            yield (Swap(seat, other),), 1.0 / len(others)
+            yield (Swap(seat, other),), 1.0 / len(others), 1
     elif ask.kind == "shed":
         held = state.cards[seat]
         for number in range(held):
-            yield (Shed(seat, number),), _binomial(held, number, LIKELY_SHED)
+            yield (Shed(seat, number),), _binomial(held, number, LIKELY_SHED), 1
     elif ask.kind == "roulette":
         for number in range(1, MOST_REVEALED + 1):
             chance = LIKELY_REVEALED * (1 - LIKELY_REVEALED) ** (number - 1)
-            yield (Roulette(seat, colour or COLOURS[0], number),), chance
+            yield (Roulette(seat, colour or COLOURS[0], number),), chance, 1
 
 
 def _binomial(held: int, number: int, share: float) -> float:

@@ -67,6 +67,10 @@ class UnoFamily:
         """Return what could have happened when `card` is seen on top, with weights."""
         return uno_explain.explain(state, card)
 
+    def explain_told(self, state: UnoState, event: Event) -> tuple[Explanation, ...]:
+        """Return what could have happened when somebody tells `event`, which stands last in each explanation."""
+        return uno_explain.explain_told(state, event)
+
     def explain_gone(self, state: UnoState) -> tuple[Explanation, ...]:  # noqa: ARG002 - the protocol's
         """Return what could have happened when the pile has vanished: a reshuffle, which is no event."""
         return (Explanation((), 1.0),)

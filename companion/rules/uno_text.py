@@ -64,6 +64,8 @@ def as_said(state: UnoState, says: Sequence[str]) -> UnoState:
         )
     for name, value in values.items():
         state = replace(state, **_reader(name)(state, value))
+    if "turn" in values and "pend" not in values and state.owed and state.turn:
+        state = replace(state, owed=replace(state.owed, target=state.turn))
     if "top" in values and "col" not in values:
         state = replace(state, colour=colour_of(values["top"]) or UNKNOWN_COLOUR)
     if {"turn", "won", "match"} & values.keys():

@@ -1,22 +1,20 @@
 """The person who minds the device: answers its questions truthfully and mends what it got wrong.
 
-The device's belief is compared with every recent moment of the truth. Where it equals one of them, the device stands
-there: it is up to date, or it lacks what happened since. Where it equals none, it has recorded something wrong: a
-single wrong line since the last agreement is corrected, several are taken back one by one.
+What people do about a wrong picture, in the order in which they would think of it: they tell what the device has not
+noticed, they correct the last card, and where neither helps they say how things are.
 """
 
-import difflib
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from companion.messages import Answer, Correct, Dismiss, Intent, Record, Undo
-from companion.rules.events import Count, Event
+from companion.messages import Answer, Correct, Dismiss, Intent, Record
+from companion.rules.events import Count, Event, First, Flip, Force, Jump, Now, Play
 from companion.rules.game import Public
-from companion.table import Phrase, Question, Table
-from companion.telling import TOGETHER, tell_event
+from companion.table import Choice, LogLine, Question, Table
 from hardware.simulated.truth import Truth, differences
-from hardware.simulated.watch import wrongly_certain
+from hardware.simulated.watch import wrong_at_the_end, wrongly_certain
+from hardware.simulated.words import put_right, taps
 
 PATIENCE_S: Final = 3.0
 """So long people wait for the device to notice before they tap."""
@@ -24,9 +22,8 @@ PATIENCE_S: Final = 3.0
 MEMORY: Final = 30
 """How many events back the keeper looks for the moment at which the device stands."""
 
-
-RECOUNTS: Final = frozenset(phrase.text for phrase in [tell_event(Count("A", 1), {})] if phrase is not None)
-"""What a recount looks like on the screen; nothing in the truth corresponds to it."""
+LATELY: Final = 3
+"""The last card is corrected in one of so many lines of the log; further back nobody looks for it."""
 
 
 @dataclass(slots=True)
@@ -39,6 +36,7 @@ class Tally:
         questions: Questions that the device asked.
         mendings: Taps needed to put the device right.
         differences: What the device believed wrongly in the end of a round.
+        causes: What was asked and mended, and how often.
     """
 
     rounds: int = 0
@@ -46,6 +44,7 @@ class Tally:
     questions: int = 0
     mendings: int = 0
     differences: tuple[str, ...] = ()
+    causes: Counter[str] = field(default_factory=Counter)
 
 
 class Keeper:
@@ -54,7 +53,8 @@ class Keeper:
     Args:
         truth: What really happened.
         tally: Counts questions and mendings.
-        tolerant: Whether what the device itself doubts may stay so while a round runs.
+        tolerant: Whether only what is shown as certain and wrong is mended while a round runs, and in its end only
+            what is written down.
     """
 
     def __init__(self, truth: Truth, tally: Tally, tolerant: bool = False) -> None:
@@ -63,6 +63,8 @@ class Keeper:
         self._tolerant = tolerant
         self._since_s: float | None = None
         self._asked: set[int] = set()
+        self._said: tuple[Event, ...] = ()
+        self._correct_once: set[tuple[int, Event]] = set()
 
     def is_content(self, table: Table | None) -> bool:
         """Tell whether the device believes the truth and asks nothing."""
@@ -70,13 +72,17 @@ class Keeper:
             return True
         if table.question is not None:
             return False
-        equal = not differences(table.public, self._truth.public)
-        content = equal or (
-            self._tolerant and self._truth.public.phase == "play" and not wrongly_certain(table, self._truth.public)
-        )
+        content = not self.wrong(table)
         if content:
-            self._since_s = None
+            self._since_s, self._said = None, ()
         return content
+
+    def wrong(self, table: Table) -> tuple[str, ...]:
+        """Return what is to be mended in the picture that `table` gives."""
+        public = self._truth.public
+        if not self._tolerant:
+            return tuple(differences(table.public, public))
+        return wrongly_certain(table, public) if public.phase == "play" else wrong_at_the_end(table.public, public)
 
     def look(self, table: Table | None, t_s: float) -> Intent | None:
         """Look at the device's screen; return the tap it needs now, if any.
@@ -87,86 +93,88 @@ class Keeper:
         """
         if table is None or self.is_content(table):
             return None
-        stands = self._stands_at(table.public)
         if table.question is not None:
+            self._since_s = t_s
             return self._answer(table.question, t_s)
         if self._since_s is None:
             self._since_s = t_s
-        if t_s - self._since_s < PATIENCE_S:
-            return None
-        return self._mend(table, stands, t_s)
+        return None if t_s - self._since_s < PATIENCE_S else self._mend(table, t_s)
 
-    def _mend(self, table: Table, stands: int | None, t_s: float) -> Intent:
-        """Return the tap that puts the device right: what is missing, or a correction of the first wrong line."""
-        self._tally.mendings += 1
+    def _mend(self, table: Table, t_s: float) -> Intent | None:
+        """Return the tap that puts the device right, or None if nobody knows one."""
+        stands = self._stands_at(table.public)
         if stands is not None:
-            return Record(t_s, tuple(_untimed(fact.event) for fact in self._truth.facts[stands:]))
-        return self._corrected(table, t_s) or self._recounted(table, t_s) or Undo(t_s)
+            missing = tuple(_untimed(fact.event) for fact in self._truth.facts[stands:])
+            return self._counted(len(missing), f"untold {_words_of(missing[0])}", Record(t_s, missing))
+        if (corrected := self._corrected(table, t_s)) is not None:
+            return self._counted(1, "card misread", corrected)
+        running = self._tolerant and self._truth.public.phase == "play"
+        known_doubts = table.doubt | table.doubtful if running else frozenset[str]()
+        said = put_right(table.public, self._truth, known_doubts, self._said)
+        if not said or set(said) <= set(self._said):
+            return None
+        self._said = (*self._said, *said)
+        what = [_words_of(event) for event in said]
+        return self._counted(taps(said), f"said {' '.join(dict.fromkeys(what))}", Record(t_s, said))
 
-    def _recounted(self, table: Table, t_s: float) -> Intent | None:
-        """Count the hands again: the mistake lies further back than the screen shows."""
-        truth = {seat.seat: seat.cards for seat in self._truth.public.seats}
-        wrong = [
-            Count(seat.seat, cards)
-            for seat in table.public.seats
-            if (cards := truth.get(seat.seat)) is not None and cards != seat.cards
-        ]
-        return Record(t_s, tuple(wrong)) if wrong else None
+    def _counted(self, taps: int, cause: str, intent: Intent) -> Intent:
+        self._tally.mendings += taps
+        self._tally.causes[f"mended: {cause}"] += taps
+        return intent
 
     def _corrected(self, table: Table, t_s: float) -> Intent | None:
-        """Compare the lines on the screen with what really happened, and correct the first that differs."""
-        shown = [(line.entry, part) for line in table.log for part in _parts(line.says) if part.text not in RECOUNTS]
-        facts = [_untimed(fact.event) for fact in self._truth.facts[-3 * len(shown) - 6 :]]
-        told = [(event, phrase) for event in facts if (phrase := tell_event(event, table.names)) is not None]
-        keys = [repr(part) for _, part in shown], [repr(phrase) for _, phrase in told]
-        steps = difflib.SequenceMatcher(None, *keys, autojunk=False).get_opcodes()
-        for kind, first, last, begin, end in steps:
-            if kind == "equal" or first == 0:  # what happened before the first line on the screen is out of sight
-                continue
-            events = tuple(event for event, _ in told[begin:end])
-            if first == len(shown):
-                return Record(t_s, events)
-            entry = shown[first][0]
-            if first == last:
-                return Correct(t_s, entry, events, before=True)
-            whole = [place for place, (owner, _) in enumerate(shown) if owner == entry]
-            kept = [told[_partner(steps, place)][0] for place in whole if _partner(steps, place) >= 0]
-            return Correct(t_s, entry, (*kept[: first - whole[0]], *events, *kept[first - whole[0] :]) or None)
-        return None
+        """Correct the card that was laid last, if the device has taken it for another one."""
+        top = self._truth.public.top
+        laid = next((line for line in reversed(table.log[-LATELY:]) if _laid(line)), None)
+        if laid is None or top is None or table.public.top == top or "top" in table.doubt:
+            return None
+        last = next(fact.event for fact in reversed(self._truth.facts) if isinstance(fact.event, First | Play | Jump))
+        shown = _laid(laid)
+        if shown is None or type(shown) is not type(last) or getattr(shown, "seat", "") != getattr(last, "seat", ""):
+            return None
+        attempt = laid.entry, _untimed(last)
+        if attempt in self._correct_once or _untimed(shown) == _untimed(last):
+            return None
+        self._correct_once.add(attempt)
+        events = tuple(_untimed(last) if event == shown else _untimed(event) for event in laid.events)
+        return Correct(t_s, laid.entry, events)
 
     def _answer(self, question: Question, t_s: float) -> Intent:
         if question.number not in self._asked:
             self._asked.add(question.number)
             self._tally.questions += 1
-        self._since_s = t_s
-        best: tuple[int, int] | None = None
-        last = len(self._truth.facts)
-        for index, choice in enumerate(question.choices):
-            for before in range(last, max(-1, last - MEMORY), -1):
-                reached = self._reached(before, choice.events)
-                if choice.events and reached is not None and (best is None or reached > best[0]):
-                    best = reached, index
-        if best is None:
-            empty = [index for index, choice in enumerate(question.choices) if not choice.events]
-            return Answer(t_s, question.number, empty[0]) if empty else Dismiss(t_s, question.number)
-        return Answer(t_s, question.number, best[1])
+            self._tally.causes[f"asked: {_about(question)}"] += 1
+        ranked = [(self._fit(choice), -index) for index, choice in enumerate(question.choices)]
+        fit, index = max(ranked)
+        return Answer(t_s, question.number, -index) if fit else Dismiss(t_s, question.number)
 
-    def _stands_at(self, belief: Public) -> int | None:
-        """Return after how many true events the device's belief is right, or None."""
+    def _fit(self, choice: Choice) -> int:
+        """Return how well an answer fits what happened: 3 in all that anybody can see, 1 in the last card, 0 not."""
         last = len(self._truth.facts)
-        for number in range(last, max(-1, last - MEMORY), -1):
-            if not differences(belief, self._public_after(number)):
-                return number
-        return None
+        for before in range(last, max(-1, last - MEMORY), -1):
+            if choice.events and self._leads_to_truth(before, choice.events):
+                return 3
+        laid = next((fact.event for fact in reversed(self._truth.facts) if isinstance(fact.event, First | Play)), None)
+        if not choice.events or laid is None or _untimed(choice.events[-1]) != _untimed(laid):
+            return 0
+        goes_on = self._truth.public.phase == "play"
+        counted = any(isinstance(event, Count) and event.number > 1 for event in choice.events)
+        return 1 + (counted == goes_on)
 
-    def _reached(self, stands: int, events: tuple[Event, ...]) -> int | None:
-        """Return after how many true events the device would be right if `events` were recorded, or None."""
+    def _leads_to_truth(self, stands: int, events: tuple[Event, ...]) -> bool:
+        """Tell whether the device would be right if it stood at a moment of the truth and `events` were recorded."""
         state: Any = self._truth.states[stands]
         for event in events:
             state = self._truth.rules.apply(state, event)
         public = self._truth.rules.public(state)
-        for number in range(len(self._truth.facts), stands - 1, -1):
-            if not differences(public, self._public_after(number)):
+        later = range(len(self._truth.facts), stands - 1, -1)
+        return any(not differences(public, self._public_after(number)) for number in later)
+
+    def _stands_at(self, belief: Public) -> int | None:
+        """Return after how many true events the device's belief is right, or None."""
+        last = len(self._truth.facts)
+        for number in range(last - 1, max(-1, last - MEMORY), -1):
+            if not differences(belief, self._public_after(number)):
                 return number
         return None
 
@@ -174,20 +182,28 @@ class Keeper:
         return self._truth.facts[number - 1].public if number else self._truth.beginning
 
 
-def _parts(says: Phrase) -> tuple[Phrase, ...]:
-    """Return the phrases of the single events that a line of the log tells."""
-    if says.text != TOGETHER:
-        return (says,)
-    first, then = says.values["first"], says.values["then"]
-    return (*(_parts(first) if isinstance(first, Phrase) else ()), *(_parts(then) if isinstance(then, Phrase) else ()))
+def _laid(line: LogLine) -> Event | None:
+    """Return the event of `line` that laid a card, or None."""
+    laid = [event for event in line.events if isinstance(event, First | Play | Force | Jump | Flip)]
+    return laid[-1] if laid else None
 
 
-def _partner(steps: Sequence[tuple[str, int, int, int, int]], place: int) -> int:
-    """Return which fact the shown part at `place` tells, or -1 if it tells none."""
-    for kind, first, last, begin, _ in steps:
-        if kind == "equal" and first <= place < last:
-            return begin + place - first
-    return -1
+def _about(question: Question) -> str:
+    """Return what the answers to a question differ in."""
+    cards = {choice.card for choice in question.choices}
+    before = {tuple(_words_of(event) for event in choice.events[:-1]) for choice in question.choices}
+    seats = {getattr(choice.events[-1], "seat", "") if choice.events else "" for choice in question.choices}
+    differ = [
+        name for name, values in (("card", cards), ("who", seats), ("what came before", before)) if len(values) > 1
+    ]
+    return ", ".join(differ) or "how many"
+
+
+def _words_of(event: Event) -> str:
+    """Return what kind of thing somebody tells."""
+    if isinstance(event, Now):
+        return "/".join(word.partition("=")[0] if "=" in word else "hand" for word in event.says)
+    return "count" if isinstance(event, Count) else str(event).split()[0]
 
 
 def _untimed(event: Event) -> Event:

@@ -26,7 +26,7 @@ from hardware.simulated.keeper import Keeper, Tally
 from hardware.simulated.policies import Deed, policy_for
 from hardware.simulated.stage import Stage
 from hardware.simulated.tabletop import Pose
-from hardware.simulated.truth import Truth, differences
+from hardware.simulated.truth import Truth
 from hardware.simulated.watch import Watch
 
 MOVING_FPS: Final = 10.0
@@ -34,6 +34,12 @@ IDLE_FPS: Final = 1.0
 READING_DELAY_S: Final = 0.45
 GLANCE_S: Final = 0.4
 LONGEST_MENDING_S: Final = 30.0
+SAID_SIZE_S: Final = (0.7, 1.6)
+"""How soon after laying several equal cards somebody taps how many they were."""
+
+LATE_S: Final = (1.0, 5.0)
+"""How much later somebody taps who is late."""
+
 SHOWN_S: Final = 0.7
 """So long a card that does not stay on the pile is left there for everybody, and the camera, to see."""
 
@@ -54,6 +60,7 @@ class Manners:
         notices: Another player notices a forgotten call and presses in time.
         squares_up: The player pushes the laid card into line afterwards.
         forgets_taps: What the camera cannot see is not tapped.
+        late: It is tapped some seconds later, while the game goes on.
         lets_pass: So many plays people let pass before they mend what the screen shows wrongly (a number, no
             probability); they answer questions at once, and put everything right before a round ends.
     """
@@ -64,6 +71,7 @@ class Manners:
     squares_up: float = 0.06
     forgets_taps: float = 0.0
     lets_pass: int = 0
+    late: float = 0.0
 
 
 class SimulatedTable:
@@ -175,6 +183,9 @@ class SimulatedTable:
         self.tally.plays += not isinstance(deed.event, First)
         self._see(card, touch_s)
         self._free_s = touch_s + 0.8
+        if isinstance(deed.event, Play) and deed.event.times > 1 and not self._forgets_tap(deed.event):
+            yield from self._until(touch_s + self._random.uniform(*SAID_SIZE_S))
+            yield from self._tell(deed.event)
         if not called:
             self._call_or_catch()
         stays = isinstance(deed.event, Play) and not deed.carries_off
@@ -191,9 +202,17 @@ class SimulatedTable:
             yield from self._until(self.now_s + 0.8)
         yield self._happen(deed)
         if not self._forgets_tap(deed.event):
-            yield Happening(self.now_s, MESSAGE, Record(self.now_s, (deed.event,)))
+            yield from self._tell(deed.event)
         self._free_s = self.now_s + 0.3
         self._call_or_catch()
+
+    def _tell(self, event: Event) -> Iterator[Happening]:
+        """Somebody taps what happened, at once or late; hands and new rounds are never told late."""
+        if isinstance(event, Reveal | Round) or not self._manners.late or not self._chance(self._manners.late):
+            yield Happening(self.now_s, MESSAGE, Record(self.now_s, (event,)))
+            return
+        late_s = self.now_s + self._random.uniform(*LATE_S)
+        self._at(late_s, lambda: iter((Happening(late_s, MESSAGE, Record(late_s, (event,))),)))
 
     def _forgets_tap(self, event: Event) -> bool:
         """Tell whether nobody taps `event`; hands and new rounds are not forgotten, the screen waits for them."""
@@ -216,7 +235,7 @@ class SimulatedTable:
         yield from self._mind_device()
         table = self._screen()
         if table is not None:
-            self.tally.differences += tuple(differences(table.public, self.truth.public))
+            self.tally.differences += self._keeper.wrong(table)
 
     # --- the pile ---------------------------------------------------------------------------------------------------
 

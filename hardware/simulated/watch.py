@@ -22,10 +22,16 @@ class Watch:
     Attributes:
         divergences: How often each thing was shown as certain and wrong for more than `PATIENT` plays.
         since: The number of plays when each thing that is wrong now became so.
+        looks: How often somebody looked while a round ran.
+        unsure: How often the device showed then that it did not know one of `FIELDS`.
+        uncounted: How many of the counts it showed then were marked doubtful, as a sum of shares.
     """
 
     divergences: dict[str, int] = field(default_factory=dict)
     since: dict[str, int] = field(default_factory=dict)
+    looks: int = 0
+    unsure: int = 0
+    uncounted: float = 0.0
 
     def look(self, table: Table | None, truth: Truth, plays: int) -> None:
         """Compare what the device shows with the truth.
@@ -36,6 +42,10 @@ class Watch:
             plays: How many cards have been laid so far.
         """
         wrong = () if table is None else wrongly_certain(table, truth.public)
+        if table is not None and truth.public.phase == "play":
+            self.looks += 1
+            self.unsure += bool(table.doubt.intersection(FIELDS))
+            self.uncounted += len(table.doubtful) / len(truth.public.seats)
         for name in [name for name in self.since if name not in wrong]:
             del self.since[name]
         for name in wrong:
@@ -56,12 +66,23 @@ def wrongly_certain(table: Table, truth: Public) -> tuple[str, ...]:
     own: Mapping[str, Any] = {seat.seat: seat for seat in shown.seats}
     for seat in truth.seats:
         its = own.get(seat.seat)
-        if its is None or seat.seat in table.doubtful:
+        if its is None:
             continue
-        if its.status != seat.status:
+        if its.status != seat.status and "status" not in table.doubt:
             wrong.append("out")
-        if its.cards != seat.cards:
+        if its.cards != seat.cards and seat.seat not in table.doubtful:
             wrong.append("count")
+    return tuple(dict.fromkeys(wrong))
+
+
+def wrong_at_the_end(belief: Public, truth: Public) -> tuple[str, ...]:
+    """Return what a device has written down wrongly between two rounds: who has won, what, and with how many points."""
+    wrong = [name for name in ("phase", "winners", "match") if getattr(belief, name) != getattr(truth, name)]
+    own: Mapping[str, Any] = {seat.seat: seat for seat in belief.seats}
+    for seat in truth.seats:
+        its = own.get(seat.seat)
+        kept = ("score", "wins")
+        wrong += [name for name in kept if its is None or getattr(its, name) != getattr(seat, name)]
     return tuple(dict.fromkeys(wrong))
 
 

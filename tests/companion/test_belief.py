@@ -54,11 +54,12 @@ def test_colour_that_was_read_wrongly_is_mended_by_the_next_card() -> None:
     assert played(made)[1:] == ["play A G5", "play B G1"]
 
 
-def test_tap_of_another_seat_shows_that_a_draw_was_never_told() -> None:
+def test_tap_of_another_seat_shows_that_a_card_was_not_seen() -> None:
     made = belief("first R5")
     see(made, 5.0, ("R6", 0.99))
     made.record(9.0, Told(parse_all("draw C 1"), "finger"))
-    assert played(made)[1:] == ["draw A 1", "pass A", "play B R6", "draw C 1"]
+    assert played(made)[1:] == ["play A R6", "play B ?", "draw C 1"]
+    assert not made.evening.lines[-1].objections
 
 
 def test_choice_of_the_table_is_the_end_of_doubt() -> None:
@@ -66,7 +67,7 @@ def test_choice_of_the_table_is_the_end_of_doubt() -> None:
     see(made, 5.0, ("R6", 0.5), ("R9", 0.45))
     asked = made.to_ask()
     assert [history.card for history in asked] == ["R6", "R9"]
-    made.choose(7.0, asked[1])
+    made.choose(7.0, asked[1], asked)
     assert played(made)[-1] == "play A R9"
     assert made.to_ask() == ()
 

@@ -1,22 +1,32 @@
 """What the rules make of a card seen on top: who laid it, and what happened untold before."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from companion.rules.classic import Classic
+from companion.rules.game import Explanation
 from companion.rules.got_1 import Got1
 from companion.rules.no_mercy import NoMercy
 from companion.rules.uno_family import UnoFamily
 
 STANDS_OUT = 0.9
+FORGETS = 0.05
+"""How often the table forgets to tell something."""
+
 CLASSIC, NO_MERCY, GOT_1 = Classic(), NoMercy(), Got1()
 FOUR = "A9 B9 C9 D9 | turn=A top=R3"
 
 
 def told(game: UnoFamily, start: str, card: str, **options: str) -> list[tuple[str, float]]:
     """Return every explanation as text with its share, the likeliest first."""
-    found = game.explain(game.position(start, options), card)
-    total = sum(each.weight for each in found)
-    return [("; ".join(map(str, each.events)), each.weight / total) for each in found]
+    return weighed(game.explain(game.position(start, options), card))
+
+
+def weighed(found: Sequence[Explanation]) -> list[tuple[str, float]]:
+    weights = {"; ".join(map(str, each.events)): each.weight * FORGETS**each.untold for each in found}
+    total = sum(weights.values())
+    return sorted(((words, weight / total) for words, weight in weights.items()), key=lambda pair: -pair[1])
 
 
 def test_fitting_card_of_the_expected_actor_stands_out() -> None:
@@ -51,7 +61,7 @@ def test_what_must_have_happened_untold_stands_out(game: UnoFamily, start: str, 
 def test_card_that_nothing_allows_is_laid_by_the_expected_actor_all_the_same() -> None:
     words, share = told(CLASSIC, FOUR, "G5")[0]
     assert words == "play A G5"
-    assert share >= STANDS_OUT
+    assert share >= 0.6  # else the camera has missed a card
     assert max(each.weight for each in CLASSIC.explain(CLASSIC.position(FOUR, {}), "G5")) < 0.1
 
 
@@ -79,7 +89,7 @@ def test_roulette_unanswered_names_the_colour_that_was_played() -> None:
 
 def test_drawn_card_told_then_a_card_by_the_same_player() -> None:
     state = CLASSIC.apply(CLASSIC.position(FOUR, {}), next(iter(CLASSIC.offers(CLASSIC.position(FOUR, {})))).choices[0])
-    words = ["; ".join(map(str, each.events)) for each in CLASSIC.explain(state, "R5")]
+    words = [each for each, _ in weighed(CLASSIC.explain(state, "R5"))]
     assert words[:2] == ["play A R5", "pass A; play B R5"]
 
 

@@ -1,0 +1,130 @@
+"""How much of what the camera cannot see this table tells, and which counts may be wrong for that reason.
+
+A table that taps every drawn card has exact counts. At one that forgets some of them the device finds out, because now
+and then a card only fits after something nobody told; from how often that happens follows how often a card is drawn
+and laid in the same turn without a word, which nothing else would show.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Final
+
+from companion.evening import Line
+from companion.late import ASSUMED
+from companion.rules.events import Call, Count, Draw, First, Pickup, Play, Reveal, Roulette, Round, Shed, Swap
+from companion.rules.game import Public
+
+SILENT: Final = 8.0
+"""How much likelier it makes a wrong count that somebody who seems to hold one card has not called."""
+
+PACE_OF: Final = 24
+"""So many last lines tell how fast a table plays."""
+
+LOOKED_BACK: Final = 200
+"""So many lines are looked at; a round has fewer."""
+
+EXPECTED: Final = 0.05
+"""How often people forget to tell something, before this table has shown it."""
+
+EXPECTED_AFTER: Final = 20
+"""What the table itself shows counts as much as `EXPECTED` after so many taps."""
+
+HIDDEN_DRAW: Final = 0.15
+"""In how many turns somebody draws and lays a card."""
+
+HIDDEN_SET: Final = 0.25
+"""How often several equal cards are laid where that is possible."""
+
+COUNT_DOUBTED: Final = 0.03
+"""A count that is wrong with this chance is marked doubtful."""
+
+
+def forgets(lines: Sequence[Line]) -> float:
+    """Return how often this table forgets to tell what the camera cannot see (0…1)."""
+    told = untold = 0
+    for line in lines[-LOOKED_BACK:]:
+        for event in line.events[:-1] if line.by in ("camera", "rules") else line.events:
+            if isinstance(event, ASSUMED):
+                told += line.by == "finger"
+                untold += line.by != "finger"
+    return (EXPECTED * EXPECTED_AFTER + untold) / (EXPECTED_AFTER + told + untold)
+
+
+def doubtful(miscounts: Mapping[str, float]) -> frozenset[str]:
+    """Return the seats whose counts are to be marked."""
+    return frozenset(seat for seat, chance in miscounts.items() if chance >= COUNT_DOUBTED)
+
+
+def miscounts(public: Public, lines: Sequence[Line], often: float) -> dict[str, float]:
+    """Return by seat how likely its count is wrong, because somebody may have drawn without a word (0…1).
+
+    Args:
+        public: The table.
+        lines: The evening's lines.
+        often: How often this table forgets to tell something (0…1).
+    """
+    if not public.seats or public.seats[0].cards is None:
+        return {}  # everything lies open
+    if public.pile is not None:
+        return _missing_from_sets(public, lines, HIDDEN_SET * often)
+    hidden = HIDDEN_DRAW * often
+    wrong: dict[str, float] = {}
+    drew: str | None = None
+    for line in _of_this_round(lines):
+        told = line.by in ("finger", "button")
+        for event in line.events:
+            match event:
+                case Play(seat=seat):
+                    if drew != seat:
+                        wrong[seat] = wrong.get(seat, 0.0) + hidden
+                    drew = None
+                case Draw(seat=seat, number=number):
+                    drew = seat
+                    if not told and number != 1:
+                        wrong[seat] = 1.0
+                case Shed(seat=seat) | Roulette(seat=seat) if not told:
+                    wrong[seat] = 1.0
+                case Count(seat=seat) | Call(seat=seat) | Reveal(seat=seat):
+                    wrong[seat] = 0.0
+                case Swap(seat=seat, other=other):
+                    wrong[seat], wrong[other] = wrong.get(other, 0.0), wrong.get(seat, 0.0)
+    for holder in public.seats:
+        if holder.cards == 1 and holder.call != "safe" and (chance := wrong.get(holder.seat, 0.0)) < 1.0:
+            odds = SILENT * chance / (1.0 - chance)
+            wrong[holder.seat] = odds / (1.0 + odds)
+    return wrong
+
+
+def _missing_from_sets(public: Public, lines: Sequence[Line], hidden: float) -> dict[str, float]:
+    """Return the same for Good One!, where the camera sees one card of a set, and what is laid is drawn again at first."""
+    wrong: dict[str, float] = {}
+    pile = 0.0
+    for line in _of_this_round(lines):
+        for event in line.events:
+            match event:
+                case Play(seat=seat, times=times):
+                    chance = hidden if times == 1 and line.by != "finger" else 0.0
+                    pile += chance
+                    if not public.draw_pile:
+                        wrong[seat] = wrong.get(seat, 0.0) + chance
+                case Pickup(seat=seat):
+                    wrong[seat], pile = wrong.get(seat, 0.0) + pile, 0.0
+                case Count(seat=seat):
+                    wrong[seat] = 0.0
+    return wrong
+
+
+def pace_s(lines: Sequence[Line]) -> float | None:
+    """Return how long one thing takes after the other at this table, in seconds; None: that is not known yet."""
+    times = [line.t_s for line in lines[-PACE_OF:] if line.events and line.by != "setup"]
+    between = sorted(later - earlier for earlier, later in pairwise(times))
+    return between[len(between) // 2] if len(between) >= PACE_OF // 2 else None
+
+
+def _of_this_round(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return the lines of the round that runs, as far as they are looked at."""
+    recent = lines[-LOOKED_BACK:]
+    for place in range(len(recent) - 1, -1, -1):
+        if recent[place].by == "setup" or any(isinstance(event, First | Round) for event in recent[place].events):
+            return recent[place:]
+    return recent

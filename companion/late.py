@@ -1,0 +1,146 @@
+"""Late taps: what somebody tells after the game has gone on is put where it happened.
+
+A tap that the rules forbid now may tell of something earlier: Ada drew, Ben played, and only then Ada tapped. Every
+history tries the tap at a few earlier places. There it either fits in by itself, or it is what the history had assumed
+anyway ("Ada must have drawn, or Ben could not have played"); then it says how many, which colour, with whom. The place
+that makes all witnesses likeliest together is taken.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from companion.beam import ATTENTIVE, BROKEN_BY_TAP, MEMORY, Beam, History, Step, after, pressed, pruned, tell
+from companion.rules.events import Challenge, Colour, Draw, Event, Pass, Play, Roulette, Shed, Swap, Take
+from companion.rules.game import Game
+
+LATEST: Final = 5
+"""A tap comes at most so many entries late."""
+
+LATE: Final = 0.3
+"""How likely a tap is late, relative to one in time."""
+
+FITS: Final = 0.5
+"""A tap that fits what is believed now as well as this is taken as told in time."""
+
+TOLD_LATE: Final = Challenge | Colour | Draw | Pass | Play | Roulette | Shed | Swap | Take
+"""What is told of an earlier moment; everything else is said of now."""
+
+ASSUMED: Final = Colour | Draw | Pass | Roulette | Shed | Swap | Take
+"""What a history may assume without anybody telling."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Where a tap belongs.
+
+    Attributes:
+        beam: The histories after it.
+        before: The number of the entry before which it belongs; None: it happened last.
+    """
+
+    beam: Beam
+    before: int | None = None
+
+
+def place(
+    rules: Game[Any], beam: Beam, events: Sequence[Event], entry: int, at_ms: int, forgets: float = ATTENTIVE
+) -> Placed:
+    """Return where what somebody tells belongs, and the beam with it there.
+
+    Args:
+        rules: The rules of the game.
+        beam: The histories so far.
+        events: What somebody tells.
+        entry: The number of the entry that will hold it.
+        at_ms: When it was told.
+        forgets: How often this table forgets to tell something (0…1).
+    """
+    now, best = tell(rules, beam, events, entry, at_ms, forgets)
+    placed = Placed(now)
+    if best >= FITS or not all(isinstance(event, TOLD_LATE) for event in events):
+        return placed
+    for number in [step.entry for step in reversed(beam[0].path[-LATEST:])]:
+        grown = [late for history in beam for late in _earlier(rules, history, events, entry, number)]
+        fit = LATE * sum(history.share for history in grown)
+        if fit > best:
+            best, placed = fit, Placed(pruned(rules, grown), number)
+    return placed
+
+
+def refine(rules: Game[Any], beam: Beam, entry: int, told: Event) -> Beam:
+    """Return the beam after somebody said more of the card that was laid at `entry`: how many, which colour.
+
+    Args:
+        rules: The rules of the game.
+        beam: The histories so far.
+        entry: The number of the entry.
+        told: What was laid, whole.
+    """
+    grown: list[History] = []
+    for history in beam:
+        at = next((place for place, step in enumerate(history.path) if step.entry == entry), None)
+        if at is None:
+            continue
+        step = history.path[at]
+        better = (*step.events[:-1], told.timed(step.at_ms))
+        fit = 1.0 if better == step.events else BROKEN_BY_TAP
+        changed = replace(history, share=history.share * fit)
+        grown += _again(rules, changed, at, [replace(step, events=better)])
+    return pruned(rules, grown)
+
+
+def _earlier(rules: Game[Any], history: History, events: Sequence[Event], entry: int, number: int) -> Iterator[History]:
+    """Yield `history` with `events` before the entry `number`, or as what it had assumed there."""
+    at = next((place for place, step in enumerate(history.path) if step.entry == number), None)
+    if at is None:
+        return
+    step = history.path[at]
+    timed = tuple(event.timed(step.at_ms) for event in events)
+    assumed = _assumed(step, timed)
+    if assumed is not None:
+        first: list[Step] = [Step(entry, (), step.before, step.at_ms), replace(step, events=assumed)]
+        yield from _again(rules, history, at, first)
+    yield from _again(rules, history, at, [Step(entry, timed, step.before, step.at_ms), step])
+
+
+def _assumed(step: Step, told: Sequence[Event]) -> tuple[Event, ...] | None:
+    """Return the events of `step` with what was told in place of what was only assumed, or None if it was not."""
+    events = list(step.events)
+    for event in told:
+        for place, own in enumerate(events[:-1]):
+            if isinstance(event, ASSUMED) and type(own) is type(event) and _who(own) == _who(event):
+                events[place] = event
+                break
+        else:
+            return None
+    return tuple(events)
+
+
+def _who(event: Event) -> Any:
+    return getattr(event, "seat", None)
+
+
+def _again(rules: Game[Any], history: History, at: int, first: Sequence[Step]) -> Iterator[History]:
+    """Yield `history` folded again from the step `at`, which `first` replaces, if everything still fits as it did."""
+    state, fit = history.path[at].before, 1.0
+    path = list(history.path[:at])
+    for step in (*first, *history.path[at + 1 :]):
+        if step.press is None:
+            events, later = step.events, after(rules, state, step.events)
+            former = 0 if step is first[0] else _objections(rules, step.before, step.events)
+            if _objections(rules, state, events) > former:
+                fit *= BROKEN_BY_TAP
+        else:
+            events, later, _ = pressed(rules, state, *step.press, step.at_ms)
+        path.append(replace(step, events=events, before=state))
+        state = later
+    yield History(history.share * fit, state, tuple(path[-MEMORY:]), history.card)
+
+
+def _objections(rules: Game[Any], state: Any, events: Sequence[Event]) -> int:
+    found = 0
+    for event in events:
+        found += any(not objection.hint for objection in rules.check(state, event))
+        state = rules.apply(state, event)
+    return found
