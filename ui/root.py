@@ -30,6 +30,7 @@ from ui import theme
 from ui.around import Around
 from ui.boxes import Box
 from ui.flows import Flows
+from ui.guide import Guidance
 from ui.layers import Turned
 from ui.menu import MenuLayer
 from ui.notice import MessageLayer
@@ -90,6 +91,7 @@ class Root(Widget):
         self.view: View | None = None
         self.screen: TableScreen | None = None
         self.setup_screen: SetupScreen | None = None
+        self._guidance: Guidance | None = None
         self.layers: list[Piece] = []
         self._last_setup, self._setting_up = self.around.choices.last, False
         self._doubles, self._fingers = DoubleTouches(now_s), list[Any]()
@@ -202,6 +204,13 @@ class Root(Widget):
         if self.view is not None:
             self._draw(View(phrases, self.view.table))
 
+    def guide_with(self, guidance: Guidance | None) -> None:
+        """Let a guide speak in the place of the log."""
+        self._guidance = guidance
+        self._drop_screen()
+        if self.view is not None:
+            self._draw(self.view)
+
     def choose_language(self, language: str) -> None:
         """Show everything in another language, and remember it."""
         self.around.choose(replace(self.around.choices, language=language))
@@ -243,7 +252,7 @@ class Root(Widget):
             self._drop_screen()
         self.view = view
         if self.screen is None:
-            self.screen = TableScreen(self.look, self.pictures, self.flows, view.table.game)
+            self.screen = TableScreen(self.look, self.pictures, self.flows, view.table.game, self._guidance)
             self.screen.place(Box(0, 0, self.look.width, self.look.height))
             self.add_widget(self.screen, index=len(self.children))
         self.screen.show(view)

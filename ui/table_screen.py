@@ -8,6 +8,7 @@ from ui import theme
 from ui.actions import Action
 from ui.boxes import Box
 from ui.column import Column
+from ui.guide import Guidance, Guide
 from ui.lines import LinesTable
 from ui.log import LogStrip
 from ui.middle import Middle
@@ -60,11 +61,27 @@ class Desk(Protocol):
         ...
 
 
+_GUIDE_HEIGHT = 112
+"""Of the strip in which a guide speaks, given for 800 x 480."""
+
+
 class TableScreen(Piece):
     """Draws a table; what is tapped goes to its `desk`."""
 
-    def __init__(self, look: Look, pictures: CardPictures, desk: Desk, deck: str) -> None:
+    def __init__(
+        self, look: Look, pictures: CardPictures, desk: Desk, deck: str, guidance: Guidance | None = None
+    ) -> None:
+        """Make the screen.
+
+        Args:
+            look: Sizes.
+            pictures: Drawn cards.
+            desk: Takes what is tapped.
+            deck: The deck's name.
+            guidance: What a guide says in the place of the log; None: there is none.
+        """
         super().__init__(look)
+        self.guide = Guide(look, guidance) if guidance is not None else None
         self.desk = desk
         self.felt = Panel(look, theme.FELT, theme.FELT_EDGE, radius=60)
         self.middle = Middle(look, pictures, deck, desk.correct_top, desk.why)
@@ -75,7 +92,7 @@ class TableScreen(Piece):
         self.plates: dict[str, SeatPlate] = {}
         self.seating: Seating | None = None
         self._area = Box(0, 0, 0, 0)
-        for part in (self.felt, self.middle, self.column, self.log):
+        for part in (self.felt, self.middle, self.column, self.guide or self.log):
             self.add_widget(part)
 
     def arrange(self, box: Box) -> None:
@@ -87,8 +104,11 @@ class TableScreen(Piece):
         else:
             column, rest = inner.cut_right(px(208), gap)
         self.column.place(column)
-        log, self._area = rest.cut_bottom(px(92 if self.look.upright else 68), gap)
+        height = _GUIDE_HEIGHT if self.guide is not None else 92 if self.look.upright else 68
+        log, self._area = rest.cut_bottom(px(height), gap)
         self.log.place(log)
+        if self.guide is not None:
+            self.guide.place(log)
         self.felt.place(self._area.inset(px(26)))
         self.lines.place(self._area)
         self._seat_everybody()

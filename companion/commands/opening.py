@@ -28,12 +28,14 @@ class Wish:
         new: Begin a new evening in any case.
         salvage: Go on with what can be read of a damaged one.
         unattended: Nobody is there to be asked: whatever is wrong with the last evening, begin somehow and say so.
+        evening: The name of the evening to go on with; empty: the last one.
     """
 
     setup: Setup | None = None
     new: bool = False
     salvage: bool = False
     unattended: bool = False
+    evening: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,10 @@ def open_evening(wish: Wish, until_closed: contextlib.ExitStack) -> Opened:
         UnusableInput: The last evening cannot be read, and nobody said what to do about that.
     """
     known = [path for path in evening_files() if not path.is_dir()]  # a folder is no evening, and stops none
+    if wish.evening:
+        known = [path for path in known if path.stem == wish.evening]
+        if not known:
+            raise UnusableInput(f"--evening {wish.evening}: there is none of that name; companion evenings lists them")
     if not known or wish.new:
         return Opened(_begin(until_closed))
     last = known[-1]

@@ -10,6 +10,7 @@ from companion.commands.languages import add_language, language_of
 
 if TYPE_CHECKING:
     from companion.commands.opening import Opened
+    from companion.commands.surroundings import Surroundings
     from companion.setup import Setup
 
 log = logging.getLogger(__name__)
@@ -40,6 +41,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-gpio", action="store_true", help="no buttons, lamps and buzzer: calls are told by taps")
     parser.add_argument("--no-voice", action="store_true", help="stay silent")
     parser.add_argument("--new", action="store_true", help="begin a new evening instead of going on with the last one")
+    parser.add_argument(
+        "--evening", default="", metavar="NAME", help="go on with this one (companion evenings lists them)"
+    )
     parser.add_argument("--salvage", action="store_true", help="go on with what can be read of a damaged evening")
     parser.add_argument(
         "--unattended", action="store_true", help="nobody can be asked: begin whatever the last evening is like"
@@ -60,20 +64,22 @@ def run(arguments: argparse.Namespace) -> int:
     setup = _setup(arguments)
     size = parse_size(arguments.window)
     with ExitStack() as until_closed:
-        wish = Wish(setup, arguments.new, arguments.salvage, arguments.unattended)
+        wish = Wish(setup, arguments.new, arguments.salvage, arguments.unattended, arguments.evening)
         opened = open_evening(wish, until_closed)
         until_closed.enter_context(kept_log())
         prepare(size, fullscreen=arguments.fullscreen)
-        _play(arguments, size, opened, setup)
+        surroundings = _play(arguments, size, opened, setup)
+    surroundings.run_afterwards()
     return 0
 
 
 def _fill_in(arguments: argparse.Namespace) -> None:
     """Take from the settings what the arguments do not say."""
+    from companion.choices import load_choices
     from companion.settings import load_settings
 
     settings = load_settings()
-    arguments.language = language_of(arguments)
+    arguments.language = arguments.language or load_choices().language or language_of(arguments)
     arguments.strictness = settings.strictness
     arguments.house_rules_of = settings.games
     arguments.window = arguments.window or settings.window
@@ -129,10 +135,13 @@ def _rule(text: str) -> tuple[str, str]:
     return name, value
 
 
-def _play(arguments: argparse.Namespace, size: tuple[int, int], opened: "Opened", setup: "Setup | None") -> None:
-    """Assemble what this machine has, open the window, and play."""
+def _play(
+    arguments: argparse.Namespace, size: tuple[int, int], opened: "Opened", setup: "Setup | None"
+) -> "Surroundings":
+    """Assemble what this machine has, open the window, and play; return what is wanted afterwards."""
     from companion.clock import EveningClock
     from companion.commands.playing import Seating, play
+    from companion.commands.surroundings import Surroundings
     from companion.commands.wiring import load_learned
     from companion.owner import Inbox
     from companion.phrases import Phrases
@@ -161,11 +170,14 @@ def _play(arguments: argparse.Namespace, size: tuple[int, int], opened: "Opened"
         refuse_offscreen()
         from ui.table_app import TableApp
 
+        around = Surroundings(arguments, opened.journal.path.stem, witnesses=witnesses)
         app = TableApp(
             inbox.put,
             now_s,
             phrases,
             on_ready=(lambda: app.tell(*said)) if said else None,
+            around=around.around(),
             house_rules=arguments.house_rules_of,
         )
-        play(Seating(opened, setup, witnesses, learned, not live, inbox, now_s, arguments.strictness), app)
+        play(Seating(opened, setup, witnesses, learned, not live, inbox, now_s, arguments.strictness, around), app)
+    return around

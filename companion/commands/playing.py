@@ -11,6 +11,7 @@ from typing import Any, Final
 from companion import places
 from companion.commands.opening import Opened
 from companion.commands.reporting import bug_teller
+from companion.commands.surroundings import Surroundings
 from companion.commands.wiring import Device, Learned, Sight
 from companion.entries import Entry
 from companion.guard import Guard
@@ -45,6 +46,7 @@ class Seating:
         inbox: Where the witnesses put their messages.
         now_s: The evening's clock.
         strictness: How loud the device objects until somebody chooses otherwise.
+        surroundings: What the screen offers of the device; None: nothing.
     """
 
     opened: Opened
@@ -55,6 +57,7 @@ class Seating:
     inbox: Inbox
     now_s: Callable[[], float]
     strictness: str = FRIENDLY
+    surroundings: Surroundings | None = None
 
 
 def play(seating: Seating, app: Any) -> None:
@@ -66,7 +69,9 @@ def play(seating: Seating, app: Any) -> None:
     """
     inbox, now_s, witnesses = seating.inbox, seating.now_s, seating.witnesses
     sight = _sight(seating, app)
-    health = dict(witnesses.health)
+    health, surroundings = dict(witnesses.health), seating.surroundings
+    if surroundings is not None:
+        surroundings.sight, surroundings.health, surroundings.end = sight, health, app.end
 
     def show(table: Table) -> None:
         health.update(table.witnesses)
@@ -85,7 +90,8 @@ def play(seating: Seating, app: Any) -> None:
     with ExitStack() as ending:
         writer = JournalWriter(journal, inbox.put, lambda: datetime.now().astimezone(), _teller("journal"))
         ending.callback(writer.close)
-        device = Device(witnesses, writer.keep, show, lambda: app.root_widget.phrases)
+        allowed = surroundings.may if surroundings is not None else lambda _: True
+        device = Device(witnesses, writer.keep, show, lambda: app.root_widget.phrases, allowed)
         owner = Owner(first, device, inbox, remake=session, guard=_guard(seating, app, "owner", _STOPPED))
         ending.enter_context(_running(owner, now_s))
         ending.enter_context(outputs_off(witnesses.off))

@@ -10,7 +10,7 @@ from calibration.profile import load_light, load_place
 from companion.entries import Entry
 from companion.errors import NotThere, UnusableInput
 from companion.guard import Guard
-from companion.messages import CameraState, Message
+from companion.messages import CameraState, Message, Reading
 from companion.phrases import Phrases
 from companion.table import Phrase, Table
 from hardware.assemble import Witnesses
@@ -86,6 +86,7 @@ class Device:
         keep: Hands an entry to the journal's thread, which posts `Kept` later.
         show: Hands a table to the screen's thread and to whoever else wants it.
         phrases: Returns the words of the language chosen now.
+        allowed: Tells whether the ``voice`` or the ``sounds`` may be heard now.
     """
 
     def __init__(
@@ -94,8 +95,10 @@ class Device:
         keep: Callable[[Entry], None],
         show: Callable[[Table], None],
         phrases: Callable[[], Phrases],
+        allowed: Callable[[str], bool] = lambda _: True,
     ) -> None:
         self._witnesses = witnesses
+        self._allowed = allowed
         self._keep = keep
         self._show = show
         self._phrases = phrases
@@ -111,12 +114,15 @@ class Device:
 
     def say(self, phrase: Phrase, urgent: bool) -> None:
         """Speak `phrase` in the language of the screen."""
+        if not self._allowed("voice"):
+            return
         phrases = self._phrases()
         self._witnesses.voice.say(phrases.say(phrase), phrases.language, urgent)
 
     def acknowledge(self, seat: str) -> None:
         """Click and wink: the press has arrived."""
-        self._witnesses.buzzer.play(CLICK)
+        if self._allowed("sounds"):
+            self._witnesses.buzzer.play(CLICK)
         self._witnesses.lamps.flash(seat)
 
     def light(self, seat: str, on: bool) -> None:
@@ -125,7 +131,8 @@ class Device:
 
     def sound(self, name: str) -> None:
         """Play the signal `name`."""
-        self._witnesses.buzzer.play(name)
+        if self._allowed("sounds"):
+            self._witnesses.buzzer.play(name)
 
 
 class Sight:
@@ -139,6 +146,9 @@ class Sight:
         recorded: Whether `camera` is a recording: then it begins when a game is there to be watched, its times are moved
             to the evening's clock, and it goes on at its own pace.
         guard: Told of bugs; they cost the watcher, and a new one is made.
+
+    Attributes:
+        seen: The last picture (uint8 (height, width, 3), BGR) and what was last read, for whoever wants to look.
     """
 
     def __init__(
@@ -162,7 +172,9 @@ class Sight:
         self._watched: str | None = None
         self._stumbled = False
         self._game: str | None = None
-        self._wanted = threading.Event()
+        self._wanted, self._awake = threading.Event(), threading.Event()
+        self._awake.set()
+        self.seen: tuple[Any, tuple[tuple[str, float], ...]] | None = None
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._run, name="sight", daemon=True)
 
@@ -175,6 +187,13 @@ class Sight:
         self._game = game
         self._wanted.set()
 
+    def rest(self, rests: bool) -> None:
+        """Take no more pictures, or go on taking them; may be called from any thread."""
+        if rests:
+            self._awake.clear()
+        else:
+            self._awake.set()
+
     def close(self, timeout_s: float = 2.0) -> None:
         """Stop looking.
 
@@ -183,6 +202,7 @@ class Sight:
         """
         self._ending.set()
         self._wanted.set()
+        self._awake.set()
         if self._thread.is_alive():
             self._thread.join(timeout_s)
 
@@ -190,6 +210,7 @@ class Sight:
         if self._recorded:
             self._wanted.wait()
         while not self._ending.is_set():
+            self._awake.wait()
             try:
                 self._look()
             except SourceEnded:
@@ -208,6 +229,7 @@ class Sight:
         """Take one picture and post what is seen on it."""
         frame = self._camera.read(1.0)
         t_s = self._in_time(frame) if self._recorded else frame.t_s
+        self.seen = frame.frame_bgr, self.seen[1] if self.seen is not None else ()
         if self._game is None or self._ending.is_set():
             return
         if self._watcher is None or self._watched != self._game:
@@ -215,6 +237,8 @@ class Sight:
             height, width = frame.frame_bgr.shape[:2]
             self._watcher = self._watcher_for(self._watched, (width, height))
         for message in self._watcher.see(frame.frame_bgr, t_s):
+            if isinstance(message, Reading):
+                self.seen = frame.frame_bgr, message.candidates
             self._post(message)
         if self._stumbled:
             self._stumbled = False

@@ -131,3 +131,16 @@ def test_disk_too_full_to_salvage_leaves_the_damaged_evening_the_last(monkeypatc
     with ExitStack() as closing, pytest.raises(NotThere):
         open_evening(Wish(salvage=True), closing)
     assert evening_files() == [path]
+
+
+def test_evening_named_is_gone_on_with_though_it_is_not_the_last() -> None:
+    an_evening()
+    an_evening("0002-2026-01-02")
+    with ExitStack() as closing:
+        assert open_evening(Wish(evening="0001-2026-01-01"), closing).journal.path.stem == "0001-2026-01-01"
+
+
+def test_evening_that_is_not_there_is_told() -> None:
+    an_evening()
+    with pytest.raises(UnusableInput, match="there is none of that name"), ExitStack() as closing:
+        open_evening(Wish(evening="0009"), closing)

@@ -1,0 +1,186 @@
+"""What `companion play` can do around the screen: rest, look at itself, show its evenings, practise, switch off."""
+
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.choices import Choices, keep_choices, load_choices
+from companion.health import BROKEN, OK, SIMULATED, WARNING, Check
+from companion.rules.game import N_
+from companion.table import Phrase
+
+if TYPE_CHECKING:
+    from companion.commands.wiring import Sight
+    from hardware.assemble import Witnesses
+    from ui.around import Around, EveningRow, Sighted
+
+POWER_OFF: Final = ("systemctl", "poweroff")
+
+_DEVICE_OPTIONS: Final = ("source", "window")
+_DEVICE_FLAGS: Final = ("fullscreen", "no_camera", "no_gpio", "no_voice", "unattended")
+"""What of the command line is about the device and not about one game: it holds for the next evening, too."""
+
+_FOUND: Final = {
+    "ok": (OK, N_("{thing}: works.")),
+    "simulated": (SIMULATED, N_("{thing}: simulated.")),
+    "none": (SIMULATED, N_("{thing}: there is none; taps do the same.")),
+    "lost": (BROKEN, N_("{thing}: does not answer.")),
+    "failed": (BROKEN, N_("{thing}: cannot be written.")),
+}
+_THINGS: Final = {
+    "camera": N_("Camera"),
+    "buttons": N_("Buttons"),
+    "voice": N_("Voice"),
+    "journal": N_("Journal"),
+}
+
+
+@dataclass(slots=True)
+class Surroundings:
+    """The device around one run of the screen.
+
+    Attributes:
+        arguments: Those of the command, filled in.
+        evening: The name of the evening that is played.
+        choices: What was chosen on the screen.
+        health: How the witnesses are now.
+        witnesses: What this machine has, once it is assembled.
+        sight: The camera's thread, once there is one.
+        end: Ends the screen's loop, once there is one.
+        resting: Whether camera and voice rest.
+        afterwards: What is run once everything of this run is closed: a command line, or () for nothing.
+    """
+
+    arguments: Namespace
+    evening: str = ""
+    choices: Choices = field(default_factory=load_choices)
+    health: dict[str, str] = field(default_factory=dict)
+    witnesses: "Witnesses | None" = None
+    sight: "Sight | None" = None
+    end: Callable[[], None] | None = None
+    resting: bool = False
+    afterwards: tuple[str, ...] = ()
+
+    def around(self) -> "Around":
+        """Return what the screen offers of all this."""
+        from hardware.machine import THIS
+        from ui.around import Around
+
+        return Around(
+            choices=self.choices,
+            on_choices=self._choose,
+            check=self._check,
+            picture=self._picture if self.witnesses is not None and self.witnesses.camera is not None else None,
+            evenings=lambda: evening_rows(self.evening),
+            go_on_with=self._go_on_with,
+            practise=self._practise,
+            rest=self._rest,
+            switch_off=self._switch_off if THIS.pi_model is not None else None,
+        )
+
+    def may(self, what: str) -> bool:
+        """Tell whether the ``voice`` or the ``sounds`` may be heard now."""
+        return not self.resting and (self.choices.voice if what == "voice" else self.choices.sounds)
+
+    def run_afterwards(self, run: Callable[[str, tuple[str, ...]], Any] = os.execvp) -> None:
+        """Become what was asked for, now that everything is closed; does nothing where nothing was."""
+        if self.afterwards:
+            run(self.afterwards[0], self.afterwards)
+
+    def _choose(self, choices: Choices) -> None:
+        self.choices = choices
+        keep_choices(choices)
+        if not choices.voice and self.witnesses is not None:
+            self.witnesses.voice.hush()
+
+    def _rest(self, rests: bool) -> None:
+        self.resting = rests
+        if rests and self.witnesses is not None:
+            self.witnesses.voice.hush()
+        if self.sight is not None:
+            self.sight.rest(rests)
+
+    def _picture(self) -> "Sighted | None":
+        from ui.around import Sighted
+
+        seen = self.sight.seen if self.sight is not None else None
+        return Sighted(*seen) if seen is not None else None
+
+    def _check(self) -> list[Check]:
+        """Look at what can be looked at while everything is in use; of the rest the witnesses themselves tell."""
+        from calibration.health import check_deck
+        from companion.health import check_disk
+        from ui.health import check_screen
+
+        game = self.choices.last.game if self.choices.last is not None else "classic"
+        found = [check for name, state in sorted(self.health.items()) if (check := _witness_check(name, state))]
+        return [*found, *check_screen(needed=True), *check_disk(), *check_deck(game)]
+
+    def _go_on_with(self, name: str) -> None:
+        self._leave_for("play", *(("--evening", name) if name else ("--new",)), *self._device_words())
+
+    def _practise(self) -> None:
+        look = ("--window", self.arguments.window, *(("--fullscreen",) if self.arguments.fullscreen else ()))
+        back = ("play", *self._device_words())
+        self._leave_for(
+            "practice", "--language", self.choices.language or self.arguments.language, *look, "--then", *back
+        )
+
+    def _switch_off(self) -> None:
+        self._end(POWER_OFF)
+
+    def _device_words(self) -> tuple[str, ...]:
+        words: list[str] = []
+        for name in _DEVICE_OPTIONS:
+            if (value := getattr(self.arguments, name)) is not None:
+                words += [f"--{name}", str(value)]
+        return (*words, *(f"--{name.replace('_', '-')}" for name in _DEVICE_FLAGS if getattr(self.arguments, name)))
+
+    def _leave_for(self, *words: str) -> None:
+        self._end(companion_command(*words))
+
+    def _end(self, afterwards: tuple[str, ...]) -> None:
+        self.afterwards = afterwards
+        if self.end is not None:
+            self.end()
+
+
+def companion_command(*words: str) -> tuple[str, ...]:
+    """Return the command line that runs a command of the companion with the Python that runs now."""
+    return (sys.executable, "-m", "companion.commands", *words)
+
+
+def evening_rows(playing: str) -> "list[EveningRow]":
+    """Return every evening there is, the last one first; `playing` is the name of the one that is played."""
+    from companion.errors import UnusableInput
+    from companion.evening import Evening
+    from companion.evening_files import evening_files
+    from companion.journal import JournalDamaged, read_journal
+    from ui.around import EveningRow
+
+    rows = []
+    for path in reversed(evening_files()):
+        damaged = False
+        try:
+            entries = read_journal(path)
+        except JournalDamaged as damage:
+            entries, damaged = damage.entries, True
+        except UnusableInput:
+            entries, damaged = [], True
+        setup = Evening(entries).setup
+        names = tuple(setup.names.values()) if setup is not None else ()
+        rows.append(
+            EveningRow(path.stem, setup.game if setup else "", names, len(entries), damaged, path.stem == playing)
+        )
+    return rows
+
+
+def _witness_check(name: str, state: str) -> Check | None:
+    """Return what a witness says of itself, or None for one that is not known."""
+    if name not in _THINGS:
+        return None
+    how, says = _FOUND.get(state, (WARNING, N_("{thing}: {state}.")))
+    return Check(name, how, Phrase(says, {"thing": Phrase(_THINGS[name]), "state": state}))

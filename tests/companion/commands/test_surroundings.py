@@ -1,0 +1,210 @@
+"""What the screen offers of the device: rest, its own checks, evenings, and what is run once everything is closed."""
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from companion.choices import Choices, load_choices
+from companion.commands.surroundings import POWER_OFF, Surroundings, companion_command, evening_rows
+from companion.commands.wiring import Device, Sight
+from companion.health import BROKEN, OK, SIMULATED
+from companion.messages import HandSeen, Message, Reading
+from companion.phrases import Phrases
+from companion.setup import set_up
+from companion.table import Phrase
+from hardware.assemble import Witnesses
+from hardware.camera import Frame
+from hardware.lamp import NoLamps
+from tests.companion.commands.test_opening import an_evening, damaged_evening
+
+OPTIONS = {
+    "language": "en",
+    "source": "usb:1",
+    "window": "800x480",
+    "fullscreen": True,
+    "no_camera": False,
+    "no_gpio": True,
+    "no_voice": False,
+    "unattended": False,
+}
+
+
+class Noisy:
+    """A voice and a buzzer that note what they are asked for."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
+    def say(self, text: str, language: str = "en", urgent: bool = False) -> None:
+        self.heard.append(text)
+
+    def play(self, name: str) -> None:
+        self.heard.append(name)
+
+    def hush(self) -> None:
+        self.heard.append("hush")
+
+
+def made(**more: Any) -> Surroundings:
+    return Surroundings(Namespace(**OPTIONS), **more)
+
+
+def witnesses(noisy: Noisy) -> Witnesses:
+    return Witnesses(None, None, NoLamps(), noisy, noisy, (), {})  # type: ignore[arg-type]
+
+
+def test_evening_gone_on_with_is_another_run_with_the_same_device(home: Path) -> None:
+    ended, ran = [], []
+    surroundings = made(end=lambda: ended.append(True))
+    surroundings._go_on_with("0003-2026-01-01")
+    surroundings.run_afterwards(lambda program, words: ran.append((program, words)))
+    assert ended == [True]
+    assert ran == [
+        (
+            sys.executable,
+            companion_command(
+                "play",
+                "--evening",
+                "0003-2026-01-01",
+                "--source",
+                "usb:1",
+                "--window",
+                "800x480",
+                "--fullscreen",
+                "--no-gpio",
+            ),
+        )
+    ]
+
+
+def test_practice_comes_back_to_the_evening(home: Path) -> None:
+    surroundings = made(choices=Choices(language="pl"))
+    surroundings._practise()
+    words = surroundings.afterwards
+    assert words[3:9] == ("practice", "--language", "pl", "--window", "800x480", "--fullscreen")
+    assert words[9:11] == ("--then", "play")
+
+
+def test_device_is_switched_off_once_everything_is_closed(home: Path) -> None:
+    surroundings = made()
+    surroundings._switch_off()
+    assert surroundings.afterwards == POWER_OFF
+
+
+def test_nothing_wanted_nothing_is_run(home: Path) -> None:
+    made().run_afterwards(lambda *_: 1 / 0)
+
+
+def test_choices_are_kept_and_hush_the_voice(home: Path) -> None:
+    noisy = Noisy()
+    surroundings = made(witnesses=witnesses(noisy))
+    surroundings._choose(Choices(voice=False, sounds=False))
+    assert load_choices() == Choices(voice=False, sounds=False)
+    assert noisy.heard == ["hush"]
+    assert not surroundings.may("voice")
+    assert not surroundings.may("sounds")
+
+
+def test_what_is_not_allowed_is_not_heard() -> None:
+    noisy, allowed = Noisy(), {"voice": True, "sounds": False}
+    device = Device(witnesses(noisy), lambda _: None, lambda _: None, lambda: Phrases("en"), allowed.__getitem__)
+    device.say(Phrase("Hello"), False)
+    device.sound("call")
+    device.acknowledge("A")
+    assert noisy.heard == ["Hello"]
+    allowed.update(voice=False, sounds=True)
+    device.say(Phrase("Hello"), False)
+    device.sound("call")
+    assert noisy.heard == ["Hello", "call"]
+
+
+def test_rest_silences_and_going_on_wakes(home: Path) -> None:
+    noisy = Noisy()
+    surroundings = made(witnesses=witnesses(noisy))
+    surroundings._rest(True)
+    assert not surroundings.may("voice")
+    assert noisy.heard == ["hush"]
+    surroundings._rest(False)
+    assert surroundings.may("voice")
+
+
+def test_checks_tell_of_witnesses_that_are_in_use(home: Path) -> None:
+    surroundings = made(health={"camera": "lost", "buttons": "none", "journal": "ok", "moon": "full"})
+    states = {check.check: check.state for check in surroundings._check()}
+    assert (states["camera"], states["buttons"], states["journal"]) == (BROKEN, SIMULATED, OK)
+    assert {"disk", "kivy"} <= set(states)
+    assert "moon" not in states
+
+
+def test_evenings_are_listed_the_last_one_first(home: Path) -> None:
+    damaged_evening()
+    an_evening("0002-2026-01-08")
+    last, first = evening_rows("0002-2026-01-08")
+    assert (last.name, last.game, last.names, last.entries, last.playing) == (
+        "0002-2026-01-08",
+        "classic",
+        ("Ana", "Ben"),
+        2,
+        True,
+    )
+    assert (first.damaged, first.playing) == (True, False)
+
+
+def test_people_who_played_are_offered_next_time(home: Path) -> None:
+    surroundings = made()
+    surroundings.around().choose(Choices().after(set_up("got1", ["Ola", "Marek"])))
+    again = made().around().choices
+    assert again.names == ("Ola", "Marek")
+    assert again.last is not None
+    assert again.last.game == "got1"
+
+
+class Still:
+    """A camera with some frames; the last one is waited for."""
+
+    def __init__(self, sight: list[Sight]) -> None:
+        self.sight, self.left = sight, 3
+
+    def read(self, timeout_s: float = 1.0) -> Frame:
+        self.left -= 1
+        if self.left == 0:
+            self.sight[0]._ending.set()
+        return Frame(np.full((2, 2, 3), self.left, np.uint8), float(self.left))
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+class Reads:
+    """A watcher that reads a card on every frame."""
+
+    def see(self, frame_bgr: Any, t_s: float) -> list[Message]:
+        return [Reading(t_s, (("R5", 0.9),), t_s, True), HandSeen(t_s, False)]
+
+
+def test_sight_keeps_the_last_picture_and_reading_for_who_wants_to_look() -> None:
+    made_: list[Sight] = []
+    sight = Sight(Still(made_), lambda _game, _size: Reads(), lambda _: None, lambda: 0.0)  # type: ignore[arg-type]
+    made_.append(sight)
+    sight.look_for("classic")
+    sight.start()
+    sight._thread.join(10)
+    assert sight.seen is not None
+    assert sight.seen[1] == (("R5", 0.9),)
+    assert sight.seen[0].shape == (2, 2, 3)
+
+
+def test_sight_that_rests_takes_no_picture_and_can_be_closed() -> None:
+    made_: list[Sight] = []
+    camera = Still(made_)
+    sight = Sight(camera, lambda _game, _size: Reads(), lambda _: None, lambda: 0.0)  # type: ignore[arg-type]
+    made_.append(sight)
+    sight.rest(True)
+    sight.look_for("classic")
+    sight.start()
+    sight.close(10)
+    assert not sight._thread.is_alive()
+    assert camera.left >= 2
