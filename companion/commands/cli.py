@@ -86,7 +86,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def names() -> tuple[str, ...]:
     """Return the names of all commands, in alphabetical order."""
-    modules = (each.name for each in pkgutil.iter_modules([str(_FOLDER)]))
+    modules = (each.name for each in pkgutil.iter_modules([str(_FOLDER)]) if not each.ispkg)
     return tuple(sorted(name for name in modules if _HELP.search(_text_of(name))))
 
 

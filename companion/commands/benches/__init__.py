@@ -1,0 +1,1 @@
+"""What `companion bench` measures: a file for each part of the device, gathered in `everything`."""
