@@ -143,6 +143,27 @@ class QuestionBoard(Board):
             chip.place(cell)
 
 
+class NoticeBoard(Board):
+    """Something against the rules that stays until somebody has heard it."""
+
+    def __init__(self, look: Look, lines: Sequence[str], heard: Key) -> None:
+        super().__init__(look, lines[0])
+        self.panel.tint(theme.ALARM_GROUND, theme.ALARM, look.px(2))
+        self.lines = [Words(look, 18, lines=3) for _ in lines[1:]]
+        self.heard = heard
+        for part in (*self.lines, heard):
+            self.add_widget(part)
+        for words, text in zip(self.lines, lines[1:], strict=True):
+            words.say(text)
+
+    def place_body(self, box: Box) -> None:
+        """What else there is to say above, the key below."""
+        foot, box = box.cut_bottom(self.look.touch, self.look.gap)
+        self.heard.place(foot.centred(min(foot.width, self.look.px(220)), foot.height))
+        for words, row in zip(self.lines, box.rows(max(1, len(self.lines)), self.look.px(4)), strict=False):
+            words.place(row)
+
+
 class MovedBoard(Board):
     """What a correction has moved; it is kept, or taken back."""
 

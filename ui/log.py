@@ -30,7 +30,9 @@ class LogStrip(Tappable):
         self.lines = [Words(look, 16, halign="left", tint=theme.QUIET) for _ in range(lines)]
         self.moved_panel = Panel(look, theme.CLEAR, theme.CLEAR, radius=7)
         self.moved = Words(look, 16, bold=True, halign="left", tint=theme.DARK, lines=2)
-        for part in (*self.signs, *self.lines, self.moved_panel, self.moved):
+        self.notice_panel = Panel(look, theme.CLEAR, theme.CLEAR)
+        self.notice = Words(look, 18, bold=True, halign="left", lines=4)
+        for part in (*self.signs, *self.lines, self.moved_panel, self.moved, self.notice_panel, self.notice):
             self.add_widget(part)
 
     def arrange(self, box: Box) -> None:
@@ -42,18 +44,28 @@ class LogStrip(Tappable):
             left, right = row.cut_left(self.look.px(16), self.look.px(7))
             sign.place(left)
             words.place(right)
+        self.notice_panel.place(box)
+        self.notice.place(box.inset(self.look.px(10), self.look.px(2)))
         strip = inner.cut_bottom(inner.height * _MOVED_LINES / len(self.lines))[0]
         self.moved_panel.place(strip)
         self.moved.place(strip.inset(self.look.px(8), 0))
 
     def show(self, view: View) -> None:
-        """Draw the last lines; an objection takes a line of its own, and what a correction moved lies below."""
-        moved = moved_words(view)
+        """Draw the last lines; an objection takes a line of its own, and what a correction moved lies below.
+
+        A notice that nobody must have heard takes the whole strip, until the next event.
+        """
+        said = view.table.notice
+        notice = "\n".join(map(view.phrase, said.says)) if said is not None and not said.insists else ""
+        self.notice.say(notice)
+        self.notice_panel.tint(*((theme.ALARM_GROUND, theme.ALARM) if notice else (theme.CLEAR, theme.CLEAR)))
+        moved = "" if notice else moved_words(view)
         self.moved.say(moved)
         self.moved_panel.tint(*((theme.AMBER, theme.AMBER) if moved else (theme.CLEAR, theme.CLEAR)))
         room = len(self.lines) - (_MOVED_LINES if moved else 0)
         none = ("", "", theme.QUIET)
-        told = [part for line in view.table.log[-room:] for part in log_parts(view, line, ruling=False)][-room:]
+        lines = view.table.log[-room:] if not notice else ()
+        told = [part for line in lines for part in log_parts(view, line, ruling=False)][-room:]
         told = [none] * (room - len(told)) + told + [none] * (len(self.lines) - room)
         for (sign, text, tint), drawn, words in zip(told, self.signs, self.lines, strict=True):
             drawn.show(sign, tint if sign == "warning" else theme.FAINT)

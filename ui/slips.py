@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Final
 from companion.changes import tell_change
 from companion.rules.events import Event
 from companion.rules.game import N_, Offer
-from companion.table import Change, Question
+from companion.table import Change, Notice, Question
 from ui.actions import offered
-from ui.asking import Foot, MovedBoard, QuestionBoard, StepBoard, step_keys
+from ui.asking import Foot, MovedBoard, NoticeBoard, QuestionBoard, StepBoard, step_keys
 from ui.choosing import Value, narrowed, next_step
 from ui.doubts import perhaps
 from ui.layers import Board, Slip
@@ -56,7 +56,8 @@ class Slips:
             self._corrected = False
             if any(change.what not in _EXPECTED for change in view.table.moved):
                 moved = view.table.moved
-        about = (view.phrases.language, question or must, id(screen))
+        notice = view.table.notice if view.table.notice is not None and view.table.notice.insists else None
+        about = (view.phrases.language, question or must or notice, id(screen))
         if about == self._about and not moved and not self._shows_moved:
             return
         self._about = about
@@ -67,6 +68,8 @@ class Slips:
             self._slip = self._question_slip(screen, view, question)
         elif must is not None:
             self._slip = self._offer_slip(screen, view, must)
+        elif notice is not None:
+            self._slip = self._notice_slip(screen, view, notice)
         if self._slip is not None:
             screen.add_widget(self._slip)
 
@@ -134,6 +137,13 @@ class Slips:
         )
         board = StepBoard(root.look, title, keys, Foot(root.look, view, why, self._put_off))
         return self._made(screen, board, offer.seat, 360, 230 if len(keys) == 1 else 370)
+
+    def _notice_slip(self, screen: TableScreen, view: View, notice: Notice) -> Slip:
+        root = self._root
+        heard = Key(root.look, view.say(N_("We have heard it")), lambda: root.heard(notice.number), kind="main")
+        lines = [view.phrase(phrase) for phrase in notice.says]
+        board = NoticeBoard(root.look, lines, heard)
+        return self._made(screen, board, None, 440, 170 + 50 * len(lines))
 
     def _moved_slip(self, screen: TableScreen, view: View, moved: tuple[Change, ...]) -> Slip:
         told = [view.phrase(phrase) for change in moved if (phrase := tell_change(change, view.table.names))]

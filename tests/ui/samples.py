@@ -8,7 +8,7 @@ from companion.changes import changes
 from companion.rules.events import Play
 from companion.rules.games import GAMES
 from companion.rules.notation import parse_all
-from companion.table import Choice, LogLine, Phrase, Question, Table
+from companion.table import Choice, LogLine, Notice, Phrase, Question, Table
 from companion.telling import TOGETHER, hint, tell, tell_knock_outs
 
 NAMES: Final = {"A": "Ada", "B": "Ben", "C": "Zażółć Gęślą-Jaźń", "D": "Wawrzyniec Chrząszczyżewoszycki"}
@@ -260,12 +260,27 @@ def broken() -> Table:
     return played("classic", FOUR, "play A R7; play C Y2; play D Y5")
 
 
+def noticed() -> Table:
+    """A coach teaches what was broken."""
+    says = (
+        Phrase("It is not the turn of {name} but of {turn}.", {"name": "Zażółć Gęślą-Jaźń", "turn": "Ben"}),
+        Phrase("Only the player whose turn it is plays, draws, takes or passes."),
+    )
+    return replace(broken(), strictness="coach", notice=Notice(2, says, insists=False))
+
+
+def insisting() -> Table:
+    """A tournament insists on what was broken."""
+    table = noticed()
+    return replace(table, strictness="tournament", notice=replace(table.notice, insists=True))  # type: ignore[type-var]
+
+
 SITUATIONS: Final[Mapping[str, Callable[[], Table]]] = {
     make.__name__: make
     for make in (
         turn, called, owed, colour, roulette, swap, challenge, challenge_after, shed, out, question, ten, two, reveal, scored, lowest, match,
         got_1, good_one, good_one_flip, lines, job, lines_over, many_lines, unsure, unsure_owed, unsure_ten,
-        unsure_lines, corrected, broken,
+        unsure_lines, corrected, broken, noticed, insisting,
     )
 }  # fmt: skip
 """Every situation by its name."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.messages import Correct, Undo
+from companion.messages import Correct, Heard, Undo
 from companion.rules.events import Play
 from tests.ui.samples import SITUATIONS, corrected
 
@@ -165,3 +165,29 @@ def test_d4_what_follows_a_turned_question_is_turned_too(drive, who, turn_deg):
     driven.press("7", "OK")
     assert driven.told() == [f"roul {who} R 7"]
     assert driven.all_of(Turned) == []
+
+
+# --- notices ---------------------------------------------------------------------------------------------------------------
+
+
+def test_notice_of_a_coach_stands_in_the_place_of_the_log(shown):
+    driven = shown("noticed")
+    assert driven.root.screen.log.notice.said == (
+        "It is not the turn of Zażółć Gęślą-Jaźń but of Ben.\n"
+        "Only the player whose turn it is plays, draws, takes or passes."
+    )
+    driven.show(SITUATIONS["turn"]())
+    assert driven.root.screen.log.notice.said == ""
+
+
+def test_notice_that_insists_stays_until_somebody_has_heard_it(shown):
+    driven = shown("insisting")
+    driven.tap_at(20, 20)
+    driven.root.close_layers()
+    assert "We have heard it" in driven.texts()
+    driven.press("We have heard it")
+    (intent,) = driven.intents
+    assert isinstance(intent, Heard)
+    assert intent.notice == 2
+    driven.show(SITUATIONS["broken"]())
+    assert "We have heard it" not in driven.texts()
