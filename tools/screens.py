@@ -1,11 +1,13 @@
 """Pictures of every screen in every size and language, to be looked at by people. Run by `make screens`.
 
     .venv/bin/python -m tools.screens shots/screens [--only NAME…] [--size 800x480] [--language pl]
+    .venv/bin/python -m tools.screens --accept        what tests/ui/test_pictures.py compares with
 
 Beside the pictures of each size and language lies `sheet.jpg` with all of them.
 """
 
 import argparse
+import tempfile
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,6 +29,9 @@ def main() -> None:
     from tests.ui.driving import LANGUAGES, SIZES
     from tests.ui.gallery import SCREENS
 
+    if arguments.accept:
+        _accept()
+        return
     folder = Path(arguments.folder)
     names = arguments.only or list(SCREENS)
     sizes = [parse_size(arguments.size)] if arguments.size else SIZES
@@ -38,12 +43,26 @@ def main() -> None:
             print(f"{len(pictures)} screens in {here}")
 
 
+def _accept() -> None:
+    """Keep how the reference screens look now."""
+    from tests.ui.comparing import keep
+    from tests.ui.gallery import REFERENCES
+
+    folder = Path("tests/ui/references")
+    with tempfile.TemporaryDirectory() as kept:
+        pictures = _draw((800, 480), "pl", list(REFERENCES), Path(kept))
+    for name, picture_bgr in zip(REFERENCES, pictures, strict=True):
+        keep(picture_bgr, folder / f"{name}.png")
+    print(f"{len(pictures)} references in {folder}")
+
+
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Draw every screen in every size and language.")
     parser.add_argument("folder", nargs="?", default="shots/screens")
     parser.add_argument("--only", nargs="+", metavar="NAME", help="only these screens")
     parser.add_argument("--size", metavar="WxH")
     parser.add_argument("--language")
+    parser.add_argument("--accept", action="store_true", help="keep how they look as what tests compare with")
     return parser.parse_args()
 
 

@@ -220,3 +220,6 @@ SCREENS: Final[Mapping[str, Opens]] = {
     **{name: partial(over, situation, opens) for name, (situation, opens) in _LAYERS.items()},
 }
 """Every screen by name."""
+
+REFERENCES: Final = ("table-turn", "table-owed", "table-ten", "table-lines", "table-question", "setup", "menu", "pad")
+"""The few screens that are compared with how they looked before."""
