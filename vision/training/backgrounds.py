@@ -13,7 +13,7 @@ TEXTURE_PX: Final = 256
 def random_texture(random: np.random.Generator) -> Image:
     """Return a table top, uint8 (TEXTURE_PX, TEXTURE_PX, 3) BGR: plain, cloth, wood, checks or something wilder."""
     tone = _table_tone(random)
-    kind = random.choice(["plain", "cloth", "wood", "checks", "blots"], p=[0.3, 0.2, 0.2, 0.12, 0.18])
+    kind = random.choice(["plain", "cloth", "wood", "checks", "blots", "tiles"], p=[0.24, 0.17, 0.16, 0.1, 0.15, 0.18])
     texture = np.full((TEXTURE_PX, TEXTURE_PX, 3), tone, np.float32)
     strength = random.uniform(0.02, 0.3) * (255 - abs(2 * float(tone.mean()) - 255) * 0.6)
     if kind == "cloth":
@@ -24,6 +24,8 @@ def random_texture(random: np.random.Generator) -> Image:
         texture += strength * (grain + 0.4 * np.sin(grain * random.uniform(4, 14)))[..., None]
     elif kind == "checks":
         texture = _checks(random, texture, strength)
+    elif kind == "tiles":
+        texture = _tiles(random, tone)
     elif kind == "blots":
         for channel in range(3):
             texture[..., channel] += 2.2 * strength * _clouds(random, int(random.integers(3, 60)))
@@ -59,6 +61,28 @@ def _checks(random: np.random.Generator, texture: np.ndarray, strength: float) -
     other = random.uniform(0, 255, 3) if random.random() < 0.5 else texture[0, 0] + 3 * strength
     share = (pattern / max(float(pattern.max()), 1.0))[..., None]
     return np.asarray(texture * (1 - share) + other * share, np.float32)
+
+
+def _tiles(random: np.random.Generator, tone: np.ndarray) -> np.ndarray:
+    """Return one small pattern of lines, polygons and dots, laid again and again: rugs, planks, grids, bricks."""
+    size = int(random.integers(10, 72)), int(random.integers(10, 72))
+    tile = np.full((size[1], size[0], 3), np.clip(tone, 0, 255), np.uint8)
+    for _ in range(int(random.integers(1, 6))):
+        shade = np.clip(tone * random.uniform(0.3, 1.7) + random.normal(0, 20, 3), 0, 255).tolist()
+        points = (random.uniform(-0.3, 1.3, (int(random.integers(2, 6)), 2)) * size).astype(np.int32)
+        if random.random() < 0.4:
+            cv2.fillPoly(tile, [points], shade, cv2.LINE_AA)
+        elif random.random() < 0.7:
+            cv2.polylines(tile, [points], False, shade, int(random.integers(1, 5)), cv2.LINE_AA)
+        else:
+            cv2.circle(tile, points[0].tolist(), int(random.integers(2, 16)), shade, -1, cv2.LINE_AA)
+    if random.random() < 0.6:
+        tile = np.hstack([tile, tile[:, ::-1]])
+    if random.random() < 0.4:
+        tile = np.vstack([tile, tile[::-1]])
+    repeats = -(-TEXTURE_PX // tile.shape[0]), -(-TEXTURE_PX // tile.shape[1]), 1
+    laid = np.tile(tile, repeats)[:TEXTURE_PX, :TEXTURE_PX].astype(np.float32)
+    return laid + 12 * _clouds(random, int(random.integers(3, 30)))[..., None]
 
 
 def random_ground(random: np.random.Generator, textures: np.ndarray, size_px: tuple[int, int]) -> Image:

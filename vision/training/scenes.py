@@ -19,7 +19,7 @@ SCENE_PX: Final = 160
 
 MOST_CARDS: Final = 24
 
-_KINDS: Final = {"single": 0.24, "pile": 0.25, "spread": 0.13, "fan": 0.19, "heap": 0.13, "empty": 0.06}
+_KINDS: Final = {"single": 0.23, "pile": 0.23, "spread": 0.12, "fan": 0.24, "heap": 0.12, "empty": 0.06}
 _HALF_CARD: Final = np.array(
     [[-CARD_MM[0], -CARD_MM[1]], [CARD_MM[0], -CARD_MM[1]], [CARD_MM[0], CARD_MM[1]], [-CARD_MM[0], CARD_MM[1]]],
     np.float32,
@@ -72,7 +72,7 @@ def _layout(random: np.random.Generator, kind: str) -> Floats:
         return _pile(random, middle, kind)
     long_side = float(np.exp(random.uniform(np.log(20), np.log(95))))
     if kind == "fan":
-        return _fan(random, middle, long_side)
+        return _fan(random, middle, float(np.exp(random.uniform(np.log(26), np.log(125)))))
     count = int(random.integers(2, MOST_CARDS + 1)) if long_side < 50 else int(random.integers(2, 9))
     lined_up = random.random() < 0.35
     base = random.uniform(0, 2 * np.pi)
@@ -106,7 +106,7 @@ def _pile(random: np.random.Generator, middle: np.ndarray, kind: str) -> Floats:
 
 def _fan(random: np.random.Generator, middle: np.ndarray, long_side: float) -> Floats:
     """Return cards held like a hand: turned about a point below them, each covering part of the one before."""
-    count = int(random.integers(2, 9))
+    count = int(random.integers(2, 9)) if long_side < 80 else int(random.integers(2, 5))
     step = random.uniform(0.08, 0.34) * (1 if random.random() < 0.6 else -1)
     along = random.uniform(0.0, 0.3) * long_side
     base = random.uniform(0, 2 * np.pi)
