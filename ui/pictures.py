@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
+from kivy.properties import ListProperty
 from kivy.uix.widget import Widget
 
 from companion.rules.decks import DECKS
@@ -75,6 +76,9 @@ def _drawn(code: str, deck: str, height_px: int) -> Any | None:
 class CardPicture(Widget):
     """One card; a face that cannot be drawn is shown as a plain card with its code."""
 
+    offset = ListProperty((0, 0))
+    """How far from its box it is drawn, in pixels: what is animated."""
+
     def __init__(self, look: Look, pictures: CardPictures, deck: str) -> None:
         super().__init__(size_hint=(None, None))
         self._pictures, self._deck = pictures, deck
@@ -85,6 +89,7 @@ class CardPicture(Widget):
         with self.canvas:
             self._colour = Color(1, 1, 1, 0)
             self._rectangle = Rectangle()
+        self.bind(offset=self._shift)
 
     @property
     def box(self) -> Box:
@@ -100,6 +105,9 @@ class CardPicture(Widget):
         self.pos = self._box.x, self._box.y
         self.size = self._box.width, self._box.height
         self._draw()
+
+    def _shift(self, _card: Any, offset: Any) -> None:
+        self._rectangle.pos = round(self._box.x + offset[0]), round(self._box.y + offset[1])
 
     def show(self, code: str | None, opacity: float = 1.0) -> None:
         """Show the card `code`, or none."""

@@ -2,37 +2,27 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
 from companion.choices import Choices
-from companion.messages import (
-    Answer,
-    Correct,
-    Dismiss,
-    Heard,
-    Intent,
-    NamePlayer,
-    NewGame,
-    Record,
-    Redo,
-    SetStrictness,
-    Undo,
-)
+from companion.messages import NewGame
 from companion.phrases import LANGUAGES, Phrases
-from companion.rules.events import Draw, Event
 from companion.rules.games import GAMES
 from companion.setup import Setup
 from companion.table import Table
 from ui import theme
 from ui.around import Around
 from ui.boxes import Box
+from ui.flashes import Flashes
 from ui.flows import Flows
 from ui.guide import Guidance
+from ui.intents import Intents, Post
 from ui.layers import Turned
 from ui.menu import MenuLayer
+from ui.motion import Motion, moves_between
 from ui.notice import MessageLayer
 from ui.pictures import CardPictures
 from ui.pieces import Piece
@@ -43,10 +33,16 @@ from ui.theme import Look
 from ui.touches import DoubleTouches
 from ui.view import Speaker, View
 
-Post = Callable[[Intent], None]
-
 InBackground = Callable[[Callable[[], Any], Callable[[Any], None]], None]
 """Does something that takes long, and hands what it returns to the screen's own thread."""
+
+
+Later = Callable[[Callable[[], None], float], None]
+"""Does something after so many seconds, in the screen's own thread."""
+
+
+def never(_act: Callable[[], None], _after_s: float) -> None:
+    """Do nothing later: where nobody watches, nothing needs to be taken away."""
 
 
 def at_once(work: Callable[[], Any], done: Callable[[Any], None]) -> None:
@@ -54,11 +50,7 @@ def at_once(work: Callable[[], Any], done: Callable[[Any], None]) -> None:
     done(work())
 
 
-_AGAIN_S: Final = 1.0
-"""The same fact told again within this time, while the table has not changed, is told once."""
-
-
-class Root(Widget):
+class Root(Intents, Widget):
     """Draws what it is given, posts what is tapped, and keeps nothing of its own that matters."""
 
     def __init__(
@@ -95,12 +87,13 @@ class Root(Widget):
         self.layers: list[Piece] = []
         self._last_setup, self._setting_up = self.around.choices.last, False
         self._doubles, self._fingers = DoubleTouches(now_s), list[Any]()
-        self._told: tuple[tuple[Event, ...], int, float] = ((), -1, 0.0)
         self.dimmer = Dimmer(self, lambda dark: self.around.dim(dark) if self.around.dim is not None else None)
         self.on_new_game: Callable[[], None] | None = self.ask_new_game
         self.on_end: Callable[[], None] | None = None
         self.in_background: InBackground = at_once
-        self.flows = Flows(self)
+        self.flows, self.motion = Flows(self), Motion()
+        self.later: Later = never
+        self.flashes = Flashes(lambda act, after_s: self.later(act, after_s))
         with self.canvas.before:
             Color(*theme.GROUND)
             self._ground = Rectangle(size=size)
@@ -204,6 +197,12 @@ class Root(Widget):
         if self.view is not None:
             self._draw(View(phrases, self.view.table))
 
+    def flash(self, signal: str) -> None:
+        """Show the picture of what the buzzer plays; it wakes a dark screen."""
+        if self.screen is not None:
+            self.dimmer.used(self.now_s())
+            self.flashes.show(self.screen, self.screen.area, self.speaker, signal)
+
     def guide_with(self, guidance: Guidance | None) -> None:
         """Let a guide speak in the place of the log."""
         self._guidance = guidance
@@ -250,6 +249,7 @@ class Root(Widget):
     def _draw(self, view: View) -> None:
         if self.view is None or self.view.table.game != view.table.game:
             self._drop_screen()
+        moves = moves_between(self.view, view) if self.around.choices.motion else ()
         self.view = view
         if self.screen is None:
             self.screen = TableScreen(self.look, self.pictures, self.flows, view.table.game, self._guidance)
@@ -257,8 +257,11 @@ class Root(Widget):
             self.add_widget(self.screen, index=len(self.children))
         self.screen.show(view)
         self.flows.lay_slip(self.screen, view)
+        self.motion.show(self.screen, moves)
 
     def _drop_screen(self) -> None:
+        self.motion.stop()
+        self.flashes.clear()
         if self.screen is not None:
             self.remove_widget(self.screen)
             self.screen = None
@@ -323,50 +326,7 @@ class Root(Widget):
         for layer in list(self.layers):
             self.close(layer)
 
-    # --- what is tapped --------------------------------------------------------------------------------------------------
-
-    def record(self, *events: Event) -> None:
-        """Tell what happened; the same told twice about the same table is told once, except for drawn cards."""
-        now_s, entry = self.now_s(), self.seen.table.entry
-        told, at_entry, at_s = self._told
-        repeated = told == events and at_entry == entry and now_s - at_s < _AGAIN_S
-        if repeated and not any(isinstance(event, Draw) for event in events):
-            return
-        self._told = events, entry, now_s
-        self._post(Record(now_s, events))
-
-    def name_player(self, seat: str, name: str) -> None:
-        """Tell what the player at a seat is called."""
-        self._post(NamePlayer(self.now_s(), seat, name))
-
-    def answer(self, question: int, choice: int) -> None:
-        """Answer the judge's question."""
-        self._post(Answer(self.now_s(), question, choice))
-
-    def dismiss(self, question: int) -> None:
-        """Skip the judge's question."""
-        self._post(Dismiss(self.now_s(), question))
-
-    def correct(self, entry: int, events: tuple[Event, ...] | None, before: bool = False) -> None:
-        """Change, remove (None) or insert something before a past entry."""
-        self.flows.slips.corrected()
-        self._post(Correct(self.now_s(), entry, events, before))
-
-    def undo(self) -> None:
-        """Take back the last entry."""
-        self._post(Undo(self.now_s()))
-
-    def redo(self) -> None:
-        """Put the last undone entry back."""
-        self._post(Redo(self.now_s()))
-
-    def set_strictness(self, level: str) -> None:
-        """Choose how loud the device objects."""
-        self._post(SetStrictness(self.now_s(), level))
-
-    def heard(self, notice: int) -> None:
-        """Tell that somebody has heard a notice."""
-        self._post(Heard(self.now_s(), notice))
+    # --- fingers -----------------------------------------------------------------------------------------------------------
 
     def on_touch_down(self, touch: Any) -> bool:
         """Hear a finger once; one that wakes a dark screen does nothing else."""

@@ -37,7 +37,7 @@ def in_background(work: Callable[[], Any], done: Callable[[Any], None]) -> None:
 class TableApp(App):
     """Shows tables and posts intents until it is told to end. Made once `ui.window.prepare` has run.
 
-    `show`, `tell` and `end` may be called from any thread; everything else happens in Kivy's own.
+    `show`, `flash`, `tell` and `end` may be called from any thread; everything else happens in Kivy's own.
     """
 
     title = "companion"
@@ -76,6 +76,7 @@ class TableApp(App):
         )
         self.root_widget.on_end = self.ask_to_end
         self.root_widget.in_background = in_background
+        self.root_widget.later = lambda act, after_s: Clock.schedule_once(lambda _: act(), after_s)
         self._on_ready = on_ready
         self._latest: Table | None = None
         self._trigger = Clock.create_trigger(self._show_latest)
@@ -101,6 +102,10 @@ class TableApp(App):
         """Draw `table`; of several that come between two frames only the last is drawn."""
         self._latest = table
         self._trigger()
+
+    def flash(self, signal: str) -> None:
+        """Show the picture of a sound."""
+        Clock.schedule_once(lambda _: self.root_widget.flash(signal))
 
     def tell(self, what: str, mend: str) -> None:
         """Say what is wrong in one line, and in another how to mend it."""

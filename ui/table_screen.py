@@ -82,7 +82,7 @@ class TableScreen(Piece):
         """
         super().__init__(look)
         self.guide = Guide(look, guidance) if guidance is not None else None
-        self.desk = desk
+        self.desk, self.pictures, self.deck = desk, pictures, deck
         self.felt = Panel(look, theme.FELT, theme.FELT_EDGE, radius=60)
         self.middle = Middle(look, pictures, deck, desk.correct_top, desk.why)
         self.column = Column(look, desk.act, desk.undo, desk.redo, desk.open_menu, desk.open_troubles)

@@ -91,7 +91,7 @@ def play(seating: Seating, app: Any) -> None:
         writer = JournalWriter(journal, inbox.put, lambda: datetime.now().astimezone(), _teller("journal"))
         ending.callback(writer.close)
         allowed = surroundings.may if surroundings is not None else lambda _: True
-        device = Device(witnesses, writer.keep, show, lambda: app.root_widget.phrases, allowed)
+        device = Device(witnesses, writer.keep, show, lambda: app.root_widget.phrases, allowed, app.flash)
         owner = Owner(first, device, inbox, remake=session, guard=_guard(seating, app, "owner", _STOPPED))
         ending.enter_context(_running(owner, now_s))
         ending.enter_context(outputs_off(witnesses.off))

@@ -87,6 +87,7 @@ class Device:
         show: Hands a table to the screen's thread and to whoever else wants it.
         phrases: Returns the words of the language chosen now.
         allowed: Tells whether the ``voice`` or the ``sounds`` may be heard now.
+        flash: Shows the picture of a signal.
     """
 
     def __init__(
@@ -96,9 +97,10 @@ class Device:
         show: Callable[[Table], None],
         phrases: Callable[[], Phrases],
         allowed: Callable[[str], bool] = lambda _: True,
+        flash: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._witnesses = witnesses
-        self._allowed = allowed
+        self._allowed, self._flash = allowed, flash
         self._keep = keep
         self._show = show
         self._phrases = phrases
@@ -130,7 +132,8 @@ class Device:
         self._witnesses.lamps.light(seat, on)
 
     def sound(self, name: str) -> None:
-        """Play the signal `name`."""
+        """Play the signal `name`, and show its picture: some people do not hear."""
+        self._flash(name)
         if self._allowed("sounds"):
             self._witnesses.buzzer.play(name)
 
