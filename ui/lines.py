@@ -8,7 +8,7 @@ from ui import theme
 from ui.boxes import Box
 from ui.doubts import doubted, perhaps
 from ui.pictures import CardPicture, CardPictures
-from ui.pieces import Panel, Piece, Tappable, Words
+from ui.pieces import Panel, Piece, Sign, Tappable, Words
 from ui.plates import score_words, status_words
 from ui.theme import Look
 from ui.view import View
@@ -22,6 +22,7 @@ class LineRow(Tappable):
         self.seat = seat
         self._pictures, self._deck, self._on_tap = pictures, deck, on_tap
         self.panel = Panel(look)
+        self.mark = Sign()
         self.name = Words(look, 21, bold=True, halign="left", lines=2)
         self.below = Words(look, 16, halign="left", tint=theme.QUIET, lines=2)
         self.sum = Words(look, 30, bold=True, halign="right")
@@ -29,7 +30,7 @@ class LineRow(Tappable):
         self.cards: list[CardPicture] = []
         self._line: tuple[str, ...] = ()
         self._room = Box(0, 0, 0, 0)
-        for part in (self.panel, self.name, self.below, self.sum, self.steps):
+        for part in (self.panel, self.mark, self.name, self.below, self.sum, self.steps):
             self.add_widget(part)
 
     def arrange(self, box: Box) -> None:
@@ -41,18 +42,23 @@ class LineRow(Tappable):
             name, rest = inner.cut_left(px(128), px(6))
             sums, self._room = rest.cut_right(px(104), px(6))
             upper, lower = name.cut_top(name.height * 0.6)
-            self.name.place(upper)
+            self._place_name(upper)
             self.below.place(lower)
         else:
             head, rest = inner.cut_top(inner.height * 0.44, px(2))
             sums, name = head.cut_right(px(46), px(6))
             below, self._room = rest.cut_right(px(70), px(4))
-            self.name.place(name)
+            self._place_name(name)
             self.below.place(below)
         upper, lower = sums.cut_top(sums.height * (0.62 if sums.height > px(40) else 1))
         self.sum.place(upper)
         self.steps.place(lower)
         self._place_cards()
+
+    def _place_name(self, box: Box) -> None:
+        mark, name = box.cut_left(self.look.px(18), self.look.px(5))
+        self.mark.place(mark)
+        self.name.place(name)
 
     def show(self, view: View) -> None:
         """Draw what lies in front of this seat."""
@@ -67,6 +73,8 @@ class LineRow(Tappable):
             theme.AMBER if expected else theme.GOOD if seat.status == "stayed" else theme.PANEL_EDGE,
         )
         self.name.say(view.name(self.seat), ink)
+        mark = view.marks[self.seat]
+        self.mark.show(mark.symbol, mark.tint if playing and not turn else ink)
         self.below.say(self._below(view, seat), quiet)
         about = "~" if doubtful and sum_words(seat) else ""
         self.sum.say(about + sum_words(seat), theme.ALARM if seat.status == "busted" else ink)

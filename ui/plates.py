@@ -11,7 +11,7 @@ from companion.table import Phrase
 from ui import theme
 from ui.boxes import Box
 from ui.doubts import doubted
-from ui.pieces import Panel, Tappable, Words
+from ui.pieces import Panel, Sign, Tappable, Words
 from ui.theme import Look
 from ui.view import LINES, STAGES, View
 
@@ -112,6 +112,7 @@ class SeatPlate(Tappable):
         self._on_tap = on_tap
         self.panel = Panel(look)
         self.tile = Panel(look, theme.DARK, theme.DARK, radius=7)
+        self.mark = Sign()
         self.count = Words(look, 30, bold=True)
         self.name = Words(look, 21, bold=True, halign="left", lines=2)
         self._lower = Box(0, 0, 0, 0)
@@ -122,6 +123,7 @@ class SeatPlate(Tappable):
         for part in (
             self.panel,
             self.tile,
+            self.mark,
             self.count,
             self.name,
             self.below,
@@ -142,6 +144,8 @@ class SeatPlate(Tappable):
             tile, below = lower.cut_left(px(35), px(3))
             self.name.place(name)
             self.below.place(below)
+            mark, badge = badge.cut_left(px(20), px(3))
+            self.mark.place(mark)
             self._place_badge(badge)
         else:
             narrow = box.width < px(160)
@@ -150,6 +154,9 @@ class SeatPlate(Tappable):
             self.name.place(name)
             self._share()
         self.tile.place(tile)
+        if not self._tall:
+            mark, tile = tile.inset(px(2), px(3)).cut_top(px(15), px(1))
+            self.mark.place(mark)
         self.count.place(tile.inset(1))
 
     @property
@@ -188,6 +195,8 @@ class SeatPlate(Tappable):
         self.tile.tint(theme.DARK if playing else theme.FELT_EDGE, theme.CLEAR)
         self.count.say(tile_words(view, seat), theme.INK if playing else theme.FAINT)
         self.name.say(view.name(self.seat), ink)
+        mark = view.marks[self.seat]
+        self.mark.show(mark.symbol, mark.tint if playing and not (turn and self._tall) else ink)
         narrow = self.box.height < self.look.px(105) if self._tall else self._lower.width < self.look.px(110)
         below = status_words(view, seat) or score_words(view, seat) if narrow else below_words(view, seat)
         self.below.say(below, theme.DARK if turn else theme.QUIET if playing else theme.FAINT)

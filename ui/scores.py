@@ -11,6 +11,7 @@ from ui import theme
 from ui.boxes import Box
 from ui.doubts import perhaps
 from ui.layers import Layer
+from ui.marks import Mark
 from ui.pieces import Panel, Piece, Sign, Tappable, Words
 from ui.theme import Look
 from ui.view import View
@@ -20,10 +21,11 @@ class ScoreRow(Tappable):
     """One seat: place, name, points of the round, points in all. A tap opens the seat."""
 
     def __init__(
-        self, look: Look, texts: tuple[str, str, str, str], won: bool, on_tap: Callable[[], None] | None
+        self, look: Look, texts: tuple[str, str, str, str], mark: Mark, won: bool, on_tap: Callable[[], None] | None
     ) -> None:
         super().__init__(look)
-        self._on_tap = on_tap
+        self._on_tap, self.mark = on_tap, Sign(mark.symbol, mark.tint)
+        self.add_widget(self.mark)
         tint = theme.AMBER if won else theme.INK
         self.cells = (
             Words(look, 25, bold=True, tint=tint),
@@ -37,7 +39,10 @@ class ScoreRow(Tappable):
 
     def arrange(self, box: Box) -> None:
         """Four columns."""
-        for words, cell in zip(self.cells, _columns(self.look, box), strict=True):
+        place, name, *rest = _columns(self.look, box)
+        mark, name = name.cut_left(self.look.px(22), self.look.px(8))
+        self.mark.place(mark)
+        for words, cell in zip(self.cells, (place, name, *rest), strict=True):
             words.place(cell)
 
     def can_be_tapped(self) -> bool:
@@ -82,7 +87,7 @@ class ScoreTable(Piece):
         public = view.table.public
         texts = (f"{place}.", view.name(seat.seat), round_words(view, seat), total_words(view, seat))
         on_tap = None if on_seat is None else partial(on_seat, seat.seat)
-        return ScoreRow(self.look, texts, seat.seat in (public.match or public.winners), on_tap)
+        return ScoreRow(self.look, texts, view.marks[seat.seat], seat.seat in (public.match or public.winners), on_tap)
 
     def arrange(self, box: Box) -> None:
         """One line for each seat, as high as a finger likes at most."""

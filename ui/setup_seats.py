@@ -5,6 +5,7 @@ from typing import Any
 
 from ui import theme
 from ui.boxes import Box
+from ui.marks import Mark, marks_of
 from ui.pieces import Panel, Piece, Sign, Tappable, Words
 from ui.seating import seating
 from ui.theme import Look
@@ -22,8 +23,9 @@ class SeatTile(Tappable):
         self._from: tuple[float, float] | None = None
         self.panel = Panel(look, theme.KEY, theme.KEY_EDGE)
         self.dealer = Sign("", theme.AMBER)
+        self.mark = Sign()
         self.words = Words(look, 21, bold=True, lines=2)
-        for part in (self.panel, self.dealer, self.words):
+        for part in (self.panel, self.mark, self.dealer, self.words):
             self.add_widget(part)
 
     @property
@@ -35,14 +37,17 @@ class SeatTile(Tappable):
         """The dealer's sign before the name."""
         self.panel.place(box)
         inner = box.inset(self.look.px(6), self.look.px(3))
+        signs, inner = inner.cut_left(self.look.px(20), self.look.px(4))
         if self.dealer.name:
-            sign, inner = inner.cut_left(self.look.px(22), self.look.px(4))
-            self.dealer.place(sign)
+            signs, dealer = signs.rows(2, self.look.px(2))
+            self.dealer.place(dealer)
+        self.mark.place(signs.centred(signs.width, min(signs.height, self.look.px(22))))
         self.words.place(inner)
 
-    def say(self, name: str, *, deals: bool) -> None:
-        """Show who sits here, and whether this one deals."""
+    def say(self, name: str, mark: Mark, *, deals: bool) -> None:
+        """Show who sits here with which mark, and whether this one deals."""
         self.words.say(name)
+        self.mark.show(mark.symbol, mark.tint)
         self.dealer.show("cards" if deals else "")
 
     def pressed(self, down: bool) -> None:
@@ -110,8 +115,9 @@ class SeatsBoard(Piece):
             self.tiles = [SeatTile(self.look, self, at) for at in range(len(names))]
             for tile in self.tiles:
                 self.add_widget(tile)
+        marks = marks_of({str(at): name for at, name in enumerate(names)})
         for at, (tile, name) in enumerate(zip(self.tiles, names, strict=True)):
-            tile.say(name, deals=at == dealer)
+            tile.say(name, marks[str(at)], deals=at == dealer)
         self._place_tiles()
 
     def arrange(self, box: Box) -> None:

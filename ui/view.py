@@ -7,6 +7,7 @@ from companion.phrases import Phrases
 from companion.rules.game import Objection, PublicSeat
 from companion.table import Phrase, Table
 from companion.telling import tell_objection
+from ui.marks import Mark, marks_of
 
 LINES: Final = "lines"
 STAGES: Final = "stages"
@@ -57,6 +58,11 @@ class View(Speaker):
         if all(seat.cards is None for seat in self.table.public.seats):
             return LINES
         return STAGES if self.table.public.value is not None or self.table.game == "goodone" else HANDS
+
+    @property
+    def marks(self) -> dict[str, Mark]:
+        """Everybody's mark, by seat."""
+        return marks_of(self.table.names)
 
     def seat(self, letter: str) -> PublicSeat:
         """Return the public facts of a seat."""
