@@ -1,6 +1,7 @@
 """Pictures of every screen in every size and language, to be looked at by people. Run by `make screens`.
 
     .venv/bin/python -m tools.screens shots/screens [--only NAME…] [--size 800x480] [--language pl]
+    .venv/bin/python -m tools.screens --docs          the pictures of docs/screen.md
     .venv/bin/python -m tools.screens --accept        what tests/ui/test_pictures.py compares with
 
 Beside the pictures of each size and language lies `sheet.jpg` with all of them.
@@ -29,8 +30,11 @@ def main() -> None:
     from tests.ui.driving import LANGUAGES, SIZES
     from tests.ui.gallery import SCREENS
 
-    if arguments.accept:
-        _accept()
+    if arguments.accept or arguments.docs:
+        if arguments.accept:
+            _accept()
+        if arguments.docs:
+            _for_docs()
         return
     folder = Path(arguments.folder)
     names = arguments.only or list(SCREENS)
@@ -56,6 +60,20 @@ def _accept() -> None:
     print(f"{len(pictures)} references in {folder}")
 
 
+def _for_docs() -> None:
+    """Make the pictures that the documents show, in English, as small files."""
+    from tests.ui.gallery import DOZEN
+
+    folder = Path("docs/pictures/screens")
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as kept:
+        pictures = _draw((800, 480), "en", list(DOZEN), Path(kept))
+    for name, picture_bgr in zip(DOZEN, pictures, strict=True):
+        smaller = cv2.resize(picture_bgr, (640, 384), interpolation=cv2.INTER_AREA)
+        cv2.imwrite(str(folder / f"{name}.jpg"), smaller, [cv2.IMWRITE_JPEG_QUALITY, 88])
+    print(f"{len(pictures)} pictures in {folder}")
+
+
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Draw every screen in every size and language.")
     parser.add_argument("folder", nargs="?", default="shots/screens")
@@ -63,6 +81,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--size", metavar="WxH")
     parser.add_argument("--language")
     parser.add_argument("--accept", action="store_true", help="keep how they look as what tests compare with")
+    parser.add_argument("--docs", action="store_true", help="make the pictures of docs/screen.md anew")
     return parser.parse_args()
 
 

@@ -223,3 +223,9 @@ SCREENS: Final[Mapping[str, Opens]] = {
 
 REFERENCES: Final = ("table-turn", "table-owed", "table-ten", "table-lines", "table-question", "setup", "menu", "pad")
 """The few screens that are compared with how they looked before."""
+
+DOZEN: Final = (
+    "setup", "midway", "table-turn", "table-owed", "table-ten", "table-question", "table-colour", "correct-top", "moved",
+    "table-lines", "table-scored", "why-penalty",
+)  # fmt: skip
+"""The screens that docs/screen.md shows."""
