@@ -127,10 +127,20 @@ class Middle(Piece):
         self.owed_panel = Panel(look, theme.CLEAR, theme.CLEAR)
         self.owed = Words(look, 50, bold=True)
         self.owed_below = Words(look, 18, lines=2)
+        self.owed_why = Words(look, 18, bold=True)
         self.pile = Words(look, 18, tint=theme.QUIET, lines=4)
         parts = (self.ring, self.way_panel, self.way, self.card, self.card_doubt, self.colour)
         self.card_spot, self.owed_spot = Spot(look, on_card), Spot(look, on_owed)
-        for part in (*parts, self.owed_panel, self.owed, self.owed_below, self.pile, self.card_spot, self.owed_spot):
+        for part in (
+            *parts,
+            self.owed_panel,
+            self.owed,
+            self.owed_below,
+            self.owed_why,
+            self.pile,
+            self.card_spot,
+            self.owed_spot,
+        ):
             self.add_widget(part)
 
     def arrange(self, box: Box) -> None:
@@ -150,6 +160,8 @@ class Middle(Piece):
         card = self.card.box
         self.card_spot.place(card.centred(max(card.width, self.look.touch), max(card.height, self.look.touch)))
         self.owed_spot.place(self.owed_panel.box)
+        corner = self.owed_panel.box.inset(self.look.px(6), self.look.px(4)).cut_right(self.look.px(16))[0]
+        self.owed_why.place(corner.cut_top(min(corner.height, self.look.px(22)))[0])
 
     def _arrange_beside(self, inner: Box) -> None:
         px = self.look.px
@@ -180,7 +192,7 @@ class Middle(Piece):
         self.owed_panel.place(owed)
         number, below = owed.inset(px(8), px(3)).cut_left(owed.width * 0.34, px(4))
         self.owed.place(number)
-        self.owed_below.place(below)
+        self.owed_below.place(below.cut_right(px(14))[1])
         self.card.place(rest.centred(rest.width, min(rest.height, px(300))))
 
     def show(self, view: View) -> None:
@@ -190,6 +202,7 @@ class Middle(Piece):
         self.card.show(public.top if public.top is not None else BACK, 1.0 if public.top is not None else 0.35)
         self.card_spot.enabled = public.top is not None
         self.owed_spot.enabled = public.owed is not None
+        self.owed_why.say("?" if public.owed is not None and not doubted(view, "owed") else "")
         self.card_doubt.show(view, doubted(view, "top"))
         shown = bool(self.colour.words.said), bool(self.owed.said)
         self.colour.show(view)

@@ -163,6 +163,13 @@ class SeatPlate(Tappable):
     def _tall(self) -> bool:
         return self.box.height > self.look.px(80)
 
+    @property
+    def _has_room(self) -> bool:
+        """Whether "about 7" has room; where it has not, the figure in the tile says it alone."""
+        if self._tall:
+            return self.box.height >= self.look.px(105)
+        return self._lower.width >= self.look.px(110) and not self.badge.said
+
     def _share(self) -> None:
         """Share the lower line of a low plate between points and badge; where it is narrow the badge comes first."""
         badge, px = bool(self.badge.said or self.stages.shown), self.look.px
@@ -197,10 +204,9 @@ class SeatPlate(Tappable):
         self.name.say(view.name(self.seat), ink)
         mark = view.marks[self.seat]
         self.mark.show(mark.symbol, mark.tint if playing and not (turn and self._tall) else ink)
-        narrow = self.box.height < self.look.px(105) if self._tall else self._lower.width < self.look.px(110)
-        below = status_words(view, seat) or score_words(view, seat) if narrow else below_words(view, seat)
-        self.below.say(below, theme.DARK if turn else theme.QUIET if playing else theme.FAINT)
         self._show_badge(view, seat, turn, expected and not turn)
+        below = below_words(view, seat) if self._has_room else status_words(view, seat) or score_words(view, seat)
+        self.below.say(below, theme.DARK if turn else theme.QUIET if playing else theme.FAINT)
 
     def _show_badge(self, view: View, seat: PublicSeat, turn: bool, perhaps_turn: bool) -> None:
         text, ground, ink = "", theme.CLEAR, theme.INK
