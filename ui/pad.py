@@ -43,27 +43,20 @@ class NumberLayer(Layer):
         self.screen = Panel(look, theme.DARK, theme.PANEL_EDGE)
         self.number = Words(look, 66, bold=True)
         self.note = Words(look, 18, tint=theme.QUIET, lines=2)
-        self.less = Key(look, on_tap=lambda: self._step(-1), sign="minus")
-        self.more = Key(look, on_tap=lambda: self._step(1), sign="plus")
-        self.done = Key(look, speaker.say(N_("OK")), self._finish, kind="main", largest=30)
-        self.digits = [
-            Key(look, str(digit), partial(self._type, digit), largest=38) for digit in (1, 2, 3, 4, 5, 6, 7, 8, 9)
-        ]
-        self.zero = Key(look, "0", lambda: self._type(0), largest=38)
-        self.erase = Key(look, on_tap=self._erase, sign="back")
-        for part in (
-            self.screen,
-            self.number,
-            self.note,
-            self.less,
-            self.more,
-            self.done,
-            *self.digits,
-            self.zero,
-            self.erase,
-        ):
+        self._make_keys()
+        keys = (self.less, self.more, self.done, *self.digits, self.zero, self.erase)
+        for part in (self.screen, self.number, self.note, *keys):
             self.add_widget(part)
         self._say()
+
+    def _make_keys(self) -> None:
+        look = self.look
+        self.less = Key(look, on_tap=lambda: self._step(-1), sign="minus")
+        self.more = Key(look, on_tap=lambda: self._step(1), sign="plus")
+        self.done = Key(look, self._speaker.say(N_("OK")), self._finish, kind="main", largest=30)
+        self.digits = [Key(look, str(digit), partial(self._type, digit), largest=38) for digit in range(1, 10)]
+        self.zero = Key(look, "0", lambda: self._type(0), largest=38)
+        self.erase = Key(look, on_tap=self._erase, sign="back")
 
     def place_body(self, box: Box) -> None:
         """Number and steps on one side, digits on the other."""

@@ -58,6 +58,14 @@ def best_grid(number: int, box: Box, aspect: float) -> tuple[int, int]:
     return across, -(-number // across)
 
 
+def _groups(codes: Sequence[str]) -> list[str]:
+    """Return the colours among `codes`, and `WILDS`; nothing where all would stand on one page anyway."""
+    groups = [colour for colour in COLOURS if any(colour_of(code) == colour for code in codes)]
+    if groups and any(colour_of(code) is None for code in codes):
+        groups.append(WILDS)
+    return groups if len(groups) > 1 else []
+
+
 class PickerLayer(Layer):
     """Picks one card."""
 
@@ -93,18 +101,13 @@ class PickerLayer(Layer):
         self._speaker, self._pictures, self._deck, self._codes = speaker, pictures, deck, tuple(codes)
         self.on_card = on_card
         self.beside = beside
-        self.tabs: dict[str, Key] = {}
         self.cards: list[CardKey] = []
         self._body = Box(0, 0, 0, 0)
         if beside is not None:
             self.add_widget(beside)
-        groups = [colour for colour in COLOURS if any(colour_of(code) == colour for code in codes)]
-        if groups and any(colour_of(code) is None for code in codes):
-            groups.append(WILDS)
-        if len(groups) > 1:
-            for group in groups:
-                self.tabs[group] = self._tab(group)
-                self.add_widget(self.tabs[group])
+        self.tabs = {group: self._tab(group) for group in _groups(codes)}
+        for key in self.tabs.values():
+            self.add_widget(key)
         self.tab = tab if tab in self.tabs else next(iter(self.tabs), "")
 
     def _tab(self, group: str) -> Key:

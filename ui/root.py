@@ -86,17 +86,22 @@ class Root(Intents, Widget):
         self._guidance: Guidance | None = None
         self.layers: list[Piece] = []
         self._last_setup, self._setting_up = self.around.choices.last, False
-        self._doubles, self._fingers = DoubleTouches(now_s), list[Any]()
-        self.dimmer = Dimmer(self, lambda dark: self.around.dim(dark) if self.around.dim is not None else None)
         self.on_new_game: Callable[[], None] | None = self.ask_new_game
         self.on_end: Callable[[], None] | None = None
         self.in_background: InBackground = at_once
-        self.flows, self.motion = Flows(self), Motion()
         self.later: Later = never
+        self.flows = Flows(self)
+        self._make_helpers()
+
+    def _make_helpers(self) -> None:
+        """Make what listens to fingers, rests, flashes and moves; and paint the ground."""
+        self._doubles, self._fingers = DoubleTouches(self.now_s), list[Any]()
+        self.dimmer = Dimmer(self, lambda dark: self.around.dim(dark) if self.around.dim is not None else None)
         self.flashes = Flashes(lambda act, after_s: self.later(act, after_s))
+        self.motion = Motion()
         with self.canvas.before:
             Color(*theme.GROUND)
-            self._ground = Rectangle(size=size)
+            self._ground = Rectangle(size=self.size)
 
     def _looked(self, width: float, height: float) -> Look:
         return Look(width, height, self.around.choices.large)
