@@ -45,7 +45,7 @@ MEMORY: Final = 24
 DOUBTED: Final = 0.1
 """What histories of at least this share see otherwise is shown as not known."""
 
-BROKEN_BY_TAP: Final = 0.004
+BROKEN_BY_TAP: Final = 0.001
 """How likely somebody tells what the rules forbid or what is not so, relative to what they allow and what is."""
 
 MISSED_PRESS: Final = 0.3
@@ -78,6 +78,7 @@ class Step:
         before: The state before it.
         at_ms: When.
         press: The press behind it, as seat and whether it was double; None: no press.
+        card: The card that the camera saw there according to this history, or None.
     """
 
     entry: int
@@ -85,6 +86,7 @@ class Step:
     before: Any
     at_ms: int
     press: tuple[str, bool] | None = None
+    card: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +155,7 @@ def read(
     ]
     most = max((share for share, *_ in found), default=0.0)
     grown = [
-        _seen(rules, share, history, Step(entry, events, history.state, at_ms), card)
+        _seen(rules, share, history, Step(entry, events, history.state, at_ms, card=card), card)
         for share, history, card, events in found
         if share > 0 and share >= most * NEGLIGIBLE
     ]

@@ -261,7 +261,8 @@ class Belief:
             last = line.events[-1] if line.events else None
             if line.by not in ("camera", RULES) or not isinstance(last, Play) or line.entry not in known:
                 continue
-            same = (last.seat, last.card) == (event.seat, event.card) and t_s - line.t_s <= REFINED_WITHIN_S
+            cards = {last.card, *(card for card, chance in line.seen if chance >= beams.DOUBTED)}
+            same = last.seat == event.seat and event.card in cards and t_s - line.t_s <= REFINED_WITHIN_S
             return line if same and last.timed(None) != event.timed(None) else None
         return None
 

@@ -10,8 +10,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from companion.beam import ATTENTIVE, BROKEN_BY_TAP, MEMORY, Beam, History, Step, after, pressed, pruned, tell
-from companion.rules.events import Challenge, Colour, Draw, Event, Pass, Play, Roulette, Shed, Swap, Take
+from companion.beam import ATTENTIVE, BROKEN_BY_TAP, MEMORY, Beam, History, Step, after, pressed, pruned, tell, told
+from companion.rules.events import (
+    Challenge,
+    Colour,
+    Count,
+    Draw,
+    Event,
+    Now,
+    Pass,
+    Play,
+    Roulette,
+    Shed,
+    Stay,
+    Swap,
+    Take,
+)
 from companion.rules.game import Game
 
 LATEST: Final = 5
@@ -20,13 +34,16 @@ LATEST: Final = 5
 LATE: Final = 0.3
 """How likely a tap is late, relative to one in time."""
 
+REPAIRED: Final = 3
+"""So many histories are searched for something that no witness saw."""
+
 FITS: Final = 0.5
 """A tap that fits what is believed now as well as this is taken as told in time."""
 
-TOLD_LATE: Final = Challenge | Colour | Draw | Pass | Play | Roulette | Shed | Swap | Take
+TOLD_LATE: Final = Challenge | Colour | Draw | Pass | Play | Roulette | Shed | Stay | Swap | Take
 """What is told of an earlier moment; everything else is said of now."""
 
-ASSUMED: Final = Colour | Draw | Pass | Roulette | Shed | Swap | Take
+ASSUMED: Final = Colour | Draw | Pass | Roulette | Shed | Stay | Swap | Take
 """What a history may assume without anybody telling."""
 
 
@@ -58,7 +75,12 @@ def place(
     """
     now, best = tell(rules, beam, events, entry, at_ms, forgets)
     placed = Placed(now)
-    if best >= FITS or not all(isinstance(event, TOLD_LATE) for event in events):
+    if best >= FITS:
+        return placed
+    if all(isinstance(event, Count | Now) for event in events):
+        others = [replace(history, share=history.share * best) for history in now]
+        return Placed(pruned(rules, [*others, *repaired(rules, beam, events, entry, at_ms, forgets)]))
+    if not all(isinstance(event, TOLD_LATE) for event in events):
         return placed
     for number in [step.entry for step in reversed(beam[0].path[-LATEST:])]:
         grown = [late for history in beam for late in _earlier(rules, history, events, entry, number)]
@@ -86,7 +108,7 @@ def refine(rules: Game[Any], beam: Beam, entry: int, told: Event) -> Beam:
         better = (*step.events[:-1], told.timed(step.at_ms))
         fit = 1.0 if better == step.events else BROKEN_BY_TAP
         changed = replace(history, share=history.share * fit)
-        grown += _again(rules, changed, at, [replace(step, events=better)])
+        grown.append(_again(rules, changed, at, [replace(step, events=better)]))
     return pruned(rules, grown)
 
 
@@ -100,8 +122,8 @@ def _earlier(rules: Game[Any], history: History, events: Sequence[Event], entry:
     assumed = _assumed(step, timed)
     if assumed is not None:
         first: list[Step] = [Step(entry, (), step.before, step.at_ms), replace(step, events=assumed)]
-        yield from _again(rules, history, at, first)
-    yield from _again(rules, history, at, [Step(entry, timed, step.before, step.at_ms), step])
+        yield _again(rules, history, at, first)
+    yield _again(rules, history, at, [Step(entry, timed, step.before, step.at_ms), step])
 
 
 def _assumed(step: Step, told: Sequence[Event]) -> tuple[Event, ...] | None:
@@ -121,21 +143,75 @@ def _who(event: Event) -> Any:
     return getattr(event, "seat", None)
 
 
-def _again(rules: Game[Any], history: History, at: int, first: Sequence[Step]) -> Iterator[History]:
-    """Yield `history` folded again from the step `at`, which `first` replaces, if everything still fits as it did."""
+def _again(rules: Game[Any], history: History, at: int, first: Sequence[Step], ahead: Sequence[Event] = ()) -> History:
+    """Return `history` folded again from the step `at`.
+
+    Args:
+        rules: The rules of the game.
+        history: What is changed.
+        at: The step that is replaced.
+        first: What stands in its place.
+        ahead: What happened before that, in the same entry.
+    """
+    known = {step.entry for step in history.path}
     state, fit = history.path[at].before, 1.0
     path = list(history.path[:at])
-    for step in (*first, *history.path[at + 1 :]):
-        if step.press is None:
-            events, later = step.events, after(rules, state, step.events)
-            former = 0 if step is first[0] else _objections(rules, step.before, step.events)
-            if _objections(rules, state, events) > former:
-                fit *= BROKEN_BY_TAP
+    for place, step in enumerate((*first, *history.path[at + 1 :])):
+        untold = tuple(event.timed(step.at_ms) for event in ahead) if place == 0 else ()
+        start = after(rules, state, untold)
+        if step.press is not None:
+            events, later, _ = pressed(rules, start, *step.press, step.at_ms)
         else:
-            events, later, _ = pressed(rules, state, *step.press, step.at_ms)
-        path.append(replace(step, events=events, before=state))
+            former = _objections(rules, step.before, step.events) if step.entry in known else 0
+            events, chance = _fitting(rules, start, step, former)
+            later, fit = after(rules, start, events), fit * chance
+        path.append(replace(step, events=(*untold, *events), before=state))
         state = later
-    yield History(history.share * fit, state, tuple(path[-MEMORY:]), history.card)
+    return History(history.share * fit, state, tuple(path[-MEMORY:]), history.card)
+
+
+def _fitting(rules: Game[Any], state: Any, step: Step, former: int) -> tuple[tuple[Event, ...], float]:
+    """Return what happened at `step` if it begins with `state`, and how likely that is (0…1).
+
+    Args:
+        rules: The rules of the game.
+        state: The state before it.
+        step: What was believed to have happened there.
+        former: How much of that broke a ruling where it was believed to begin.
+    """
+    if _objections(rules, state, step.events) <= former:
+        return step.events, 1.0
+    best: tuple[tuple[Event, ...], float] = step.events, BROKEN_BY_TAP
+    for each in rules.explain(state, step.card) if step.card else ():
+        events, chance = tuple(event.timed(step.at_ms) for event in each.events), each.weight * ATTENTIVE**each.untold
+        if events and chance > best[1] and not _objections(rules, state, events):
+            best = events, min(1.0, chance)
+    return best
+
+
+def repaired(
+    rules: Game[Any], beam: Beam, said: Sequence[Event], entry: int, at_ms: int, forgets: float
+) -> Iterator[History]:
+    """Yield histories in which something happened that no witness saw, and what somebody says is so.
+
+    Args:
+        rules: The rules of the game.
+        beam: The histories so far, in which it is not.
+        said: What somebody says.
+        entry: The number of the entry that will hold it.
+        at_ms: When it was said.
+        forgets: How often this table forgets to tell something (0…1).
+    """
+    timed = tuple(event.timed(at_ms) for event in said)
+    for history in beam[:REPAIRED]:
+        for at in range(max(0, len(history.path) - LATEST), len(history.path)):
+            step = history.path[at]
+            for each in rules.hidden(step.before):
+                other = _again(rules, history, at, [step], each.events)
+                state, fit = told(rules, other.state, timed)
+                path = (*other.path, Step(entry, timed, other.state, at_ms))[-MEMORY:]
+                share = other.share * fit * each.weight * forgets**each.untold
+                yield History(share, state, path, history.card)
 
 
 def _objections(rules: Game[Any], state: Any, events: Sequence[Event]) -> int:

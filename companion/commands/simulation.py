@@ -11,7 +11,7 @@ from typing import Final
 from companion.commands.wiring import Watching
 from companion.entries import Entry
 from companion.journal import Journal
-from companion.messages import Message, NewGame
+from companion.messages import Message, NewGame, ShowNow
 from companion.owner import Owner, keep_at_once
 from companion.session import Session
 from companion.setup import Setup
@@ -25,6 +25,9 @@ NAMES: Final = ("Ada", "Ben", "Cleo", "Daria", "Emil", "Franka", "Gustaw", "Hani
 
 BEGINNING: Final = datetime(2026, 1, 1, 18, 0, tzinfo=UTC)
 """When simulated evenings begin; a decoration, and the same in every run."""
+
+
+_WITNESSES: Final = {"camera": "simulated", "buttons": "simulated", "voice": "simulated"}
 
 
 class SimulatedDevice:
@@ -50,7 +53,7 @@ class SimulatedDevice:
         on_show: Callable[[Table], None] = lambda _: None,
         on_say: Callable[[Phrase], None] = lambda _: None,
     ) -> None:
-        self.session = Session(witnesses={"camera": "simulated", "buttons": "simulated", "voice": "simulated"})
+        self.session = Session(witnesses=_WITNESSES)
         self.table: Table | None = None
         self._journal = journal
         self._watcher = watcher
@@ -58,7 +61,7 @@ class SimulatedDevice:
         self._on_say = on_say
         self._answer = keep_at_once(self._write)
         self._owner = Owner(self.session, self)
-        self._board = Board(tuple(setup.names), self._owner.step, working="simulated")
+        self._board = Board(tuple(setup.names), lambda message: self._owner.step(message), working="simulated")
         self._board.begin(0.0, dict.fromkeys(setup.names, False))
         self._owner.step(NewGame(0.0, setup))
 
@@ -74,6 +77,26 @@ class SimulatedDevice:
                 self._board.edge(payload.seat, edge.t_s, edge.down)
         elif happening.kind == MESSAGE and isinstance(payload, Message):
             self._owner.step(payload)
+
+    def restart(self) -> None:
+        """Lose everything but the journal, as in a power cut, and go on from it.
+
+        Raises:
+            ValueError: There is no journal.
+        """
+        if self._journal is None:
+            raise ValueError("without a journal nothing is left after a power cut")
+        path, t_s = self._journal.path, self.session.evening.t_s
+        self._journal.close()
+        self._journal = Journal(path)
+        self.session = Session(self._journal.entries, witnesses=_WITNESSES)
+        self._owner = Owner(self.session, self)
+        self._owner.step(ShowNow(t_s))
+
+    def close(self) -> None:
+        """Close the journal."""
+        if self._journal is not None:
+            self._journal.close()
 
     def keep(self, entry: Entry) -> Message | None:
         """Write `entry` at once."""

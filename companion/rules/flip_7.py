@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from companion.rules.decks import Deck
 from companion.rules.events import Back, Bonus, Event, Flipped, Join, Leave, Now, Round, Seats, Stay, Step, To
@@ -28,6 +28,12 @@ from companion.rules.line_table import LineTable
 from companion.rules.saying import sayable, unsayable
 from companion.rules.seating import LEFT, NOT_IN_ROUND, WAITING, check_seating, clockwise_from, reordered
 from companion.rules.toggles import BadToggle, refusal, resolve
+
+UNSEEN: Final = 0.01
+"""How often the camera misses a card."""
+
+STAYED_UNTOLD: Final = 0.3
+"""How often somebody stays, relative to taking a card."""
 
 
 class FlipSeven(ABC):
@@ -86,9 +92,24 @@ class FlipSeven(ABC):
         """Return what could have happened when `card` is seen on top."""
         return explain(self, state, card)
 
-    def explain_told(self, state: LineState, event: Event) -> tuple[Explanation, ...]:  # noqa: ARG002 - what is told is all
-        """Return what could have happened when somebody tells `event`: that."""
-        return (Explanation((event,), 1.0),)
+    def explain_told(self, state: LineState, event: Event) -> tuple[Explanation, ...]:
+        """Return what could have happened when somebody tells `event`: others may have stayed without a word before."""
+        stayed: tuple[Event, ...] = ()
+        while self.check(state, event) and state.turn and len(stayed) < len(state.lines):
+            stay = Stay(state.turn)
+            if self.check(state, stay):
+                break
+            stayed, state = (*stayed, stay), self.apply(state, stay)
+        fits = not self.check(state, event)
+        return (Explanation((*stayed, event), 1.0, len(stayed)) if fits else Explanation((event,), 1.0),)
+
+    def hidden(self, state: LineState) -> tuple[Explanation, ...]:
+        """Return what may have happened next without any witness: somebody stayed, or a card was not seen."""
+        if state.turn is None or state.work or state.over or self.check(state, Stay(state.turn)):
+            return ()
+        after = state.after(state.turn)
+        missed = (Explanation((Now((f"turn={after}",)),), UNSEEN),) if after and after != state.turn else ()
+        return (Explanation((Stay(state.turn),), STAYED_UNTOLD, 1), *missed)
 
     def explain_gone(self, state: LineState) -> tuple[Explanation, ...]:  # noqa: ARG002 - nothing follows from it
         """Return what follows when the place is empty: nothing, a card went to somebody's line."""

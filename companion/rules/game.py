@@ -286,6 +286,10 @@ class Game(Protocol[State]):
         """Return what could have happened when somebody tells `event`, which stands last in each explanation."""
         ...
 
+    def hidden(self, state: State) -> tuple[Explanation, ...]:
+        """Return what may have happened next without any witness, with weights."""
+        ...
+
     def explain_gone(self, state: State) -> tuple[Explanation, ...]:
         """Return what could have happened when the pile is seen to have vanished."""
         ...

@@ -46,6 +46,9 @@ from companion.rules.saying import sayable, unsayable
 from companion.rules.seating import LEFT, WAITING, check_seating, clockwise_from, reordered
 from companion.rules.toggles import BadToggle, Refusal, refusal, resolve
 
+UNSEEN: Final = 0.01
+"""How often the camera misses something."""
+
 _DEALT: Final = 3 * STAGE_CARDS
 
 MOST_COPIES: Final = 20
@@ -147,6 +150,15 @@ class GoodOne:
     def explain_told(self, state: GoodOneState, event: Event) -> tuple[Explanation, ...]:  # noqa: ARG002 - what is told is all
         """Return what could have happened when somebody tells `event`: that."""
         return (Explanation((event,), 1.0),)
+
+    def hidden(self, state: GoodOneState) -> tuple[Explanation, ...]:
+        """Return what may have happened next without any witness: a card that was not seen, a pile picked up."""
+        if state.turn is None or state.over:
+            return ()
+        after = state.after(state.turn)
+        passed = Explanation((Now((f"turn={after}",)),), UNSEEN) if after else None
+        picked = Explanation((Pickup(state.turn),), UNSEEN) if state.pile else None
+        return tuple(each for each in (passed, picked) if each)
 
     def explain_gone(self, state: GoodOneState) -> tuple[Explanation, ...]:
         """Return what could have happened when the pile has vanished: picked up, or nothing new."""

@@ -12,8 +12,8 @@ from companion.rules.events import Deal, Event, Flipped, Hit, Round, Stay, Step,
 from companion.rules.game import Explanation, Objection, Offer
 from companion.rules.line_state import Choice, LineState, Task
 
-_UNSEEN_STAY: Final = 0.04
-"""Whose turn it is has stayed without telling, and the card is the next player's."""
+_STAYED: Final = 0.3
+"""Whose turn it is stays, relative to taking a card; nobody told, and the card is the next player's."""
 
 _NO_COPY_LEFT: Final = 0.02
 """All copies of the card are known to lie elsewhere."""
@@ -39,7 +39,12 @@ def explain(rules: _Rules, state: LineState, card: str) -> tuple[Explanation, ..
         known = replace(state, discards=()).out_of_deck()
     rare = 1.0 if known.count(card) < deck.count[card] else _NO_COPY_LEFT
     ways = list(_ways(rules, state, Flipped(card))) or [((), 1.0)]
-    return tuple(Explanation(events, weight * rare) for events, weight in ways)
+    return tuple(Explanation(events, weight * rare, _untold(events)) for events, weight in ways)
+
+
+def _untold(events: tuple[Event, ...]) -> int:
+    """Return how many of the events before the card somebody should have told."""
+    return sum(isinstance(event, Stay) for event in events)
 
 
 def _ways(rules: _Rules, state: LineState, flipped: Flipped) -> Iterator[tuple[tuple[Event, ...], float]]:
@@ -63,7 +68,7 @@ def _ways(rules: _Rules, state: LineState, flipped: Flipped) -> Iterator[tuple[t
         yield (Hit(state.turn, flipped),), 1.0
         stay = Stay(state.turn)
         if not rules.check(state, stay) and (after := rules.apply(state, stay)).turn:
-            yield (stay, Hit(after.turn, flipped)), _UNSEEN_STAY
+            yield (stay, Hit(after.turn, flipped)), _STAYED
 
 
 def _following(

@@ -65,7 +65,7 @@ UNSEEN_PLAY: Final = 0.01
 JUMPED_IN: Final = 0.5
 OUT_OF_TURN: Final = 0.002
 FORBIDDEN: Final = 0.02
-IN_DEBT: Final = 0.0002
+IN_DEBT: Final = 0.00015
 SAME_CARD: Final = 0.5
 NOT_YET: Final = 0.25
 NO_PLAY: Final = 0.1
@@ -119,6 +119,20 @@ def explain_told(state: UnoState, event: Event) -> tuple[Explanation, ...]:
     """Return what could have happened when somebody tells `event`: what nobody told before it, and it."""
     ways = [*_until(state, lambda _: event, None, (), 1.0, 0, _DEEPEST)]
     return tuple(Explanation(*way) for way in ways) or (Explanation((event,), 1.0),)
+
+
+def hidden(state: UnoState) -> tuple[Explanation, ...]:
+    """Return what may have happened next without any witness: a turn without a play, or a card that was not seen."""
+    if state.phase != "play" or state.turn is None:
+        return ()
+    found: list[Way] = []
+    for steps, weight, untold in _untold(state, None, legal=False):
+        last = steps[-1]
+        if isinstance(last, Draw):
+            found.append(((*steps, Pass(last.seat)), DREW_AND_PASSED, untold + 1))
+        else:
+            found.append((steps, weight, untold))
+    return tuple(Explanation(*way) for way in found)
 
 
 def _copies_left(state: UnoState, card: str) -> float:

@@ -71,6 +71,10 @@ class UnoFamily:
         """Return what could have happened when somebody tells `event`, which stands last in each explanation."""
         return uno_explain.explain_told(state, event)
 
+    def hidden(self, state: UnoState) -> tuple[Explanation, ...]:
+        """Return what may have happened next without any witness, with weights."""
+        return uno_explain.hidden(state)
+
     def explain_gone(self, state: UnoState) -> tuple[Explanation, ...]:  # noqa: ARG002 - the protocol's
         """Return what could have happened when the pile has vanished: a reshuffle, which is no event."""
         return (Explanation((), 1.0),)

@@ -149,8 +149,8 @@ class Table:
             self.seats,
             _shared(before.status, self.status),
             _shared(before.cards, self.cards),
-            self.opened,  # its order tells who opened last
-            frozenset(self.safe),
+            before.opened if [*before.opened.items()] == [*self.opened.items()] else self.opened,  # in this order
+            _shared(before.safe, frozenset(self.safe)),
             self.called,
             _shared(before.scores, self.scores),
             _shared(before.wins, self.wins),

@@ -1,5 +1,6 @@
 """Watches for how many plays a device shows something wrong as if it were certain."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -15,6 +16,10 @@ FIELDS: Final = ("turn", "clockwise", "colour", "owed", "top")
 """What the whole table looks at; besides these, who is out, and how many cards everybody holds."""
 
 
+LATELY: Final = 12
+"""So many last lines and facts are compared to find out what was misunderstood."""
+
+
 @dataclass(slots=True)
 class Watch:
     """What a device showed wrongly, and for how long.
@@ -24,6 +29,7 @@ class Watch:
         since: The number of plays when each thing that is wrong now became so.
         looks: How often somebody looked while a round ran.
         unsure: How often the device showed then that it did not know one of `FIELDS`.
+        causes: What the device had misunderstood where it diverged, and how often.
         uncounted: How many of the counts it showed then were marked doubtful, as a sum of shares.
     """
 
@@ -32,6 +38,7 @@ class Watch:
     looks: int = 0
     unsure: int = 0
     uncounted: float = 0.0
+    causes: Counter[str] = field(default_factory=Counter)
 
     def look(self, table: Table | None, truth: Truth, plays: int) -> None:
         """Compare what the device shows with the truth.
@@ -52,11 +59,22 @@ class Watch:
             began = self.since.setdefault(name, plays)
             if plays - began == PATIENT + 1:
                 self.divergences[name] = self.divergences.get(name, 0) + 1
+                if table is not None:
+                    self.causes[f"diverged: {name}: {misled_by(table, truth)}"] += 1
                 self.since[name] = plays - PATIENT - 2  # counted once, however long it lasts
 
     def plays_wrong(self, plays: int) -> int:
         """Return for how many plays something has been shown wrongly, or a large number when nothing is."""
         return plays - min(self.since.values()) if self.since else 1_000_000
+
+
+def misled_by(table: Table, truth: Truth) -> str:
+    """Return in what the last lines of the device's log differ from what happened, in event words."""
+    shown = Counter(event.timed(None).words() for line in table.log[-LATELY:] for event in line.events)
+    facts = Counter(fact.event.words() for fact in truth.facts[-LATELY:])
+    lacks = sorted({words.split()[0] for words in facts - shown})
+    assumes = sorted({words.split()[0] for words in shown - facts})
+    return f"lacks {' '.join(lacks) or 'nothing'}, assumes {' '.join(assumes) or 'nothing'}"
 
 
 def wrongly_certain(table: Table, truth: Public) -> tuple[str, ...]:
@@ -72,6 +90,8 @@ def wrongly_certain(table: Table, truth: Public) -> tuple[str, ...]:
             wrong.append("out")
         if its.cards != seat.cards and seat.seat not in table.doubtful:
             wrong.append("count")
+        if sorted(its.line) != sorted(seat.line) and seat.seat not in table.doubtful:
+            wrong.append("line")
     return tuple(dict.fromkeys(wrong))
 
 

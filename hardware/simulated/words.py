@@ -131,4 +131,5 @@ def _but_for_cards(seat: PublicSeat) -> Any:
 
 
 def _held(seat: PublicSeat) -> Any:
-    return seat.status, seat.cards, seat.face_up, seat.face_down, tuple(sorted(seat.line))
+    total = seat.score if seat.cards is None else None
+    return seat.status, seat.cards, seat.face_up, seat.face_down, tuple(sorted(seat.line)), total

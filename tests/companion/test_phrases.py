@@ -131,11 +131,13 @@ def test_every_character_is_in_the_font(polish: Catalog) -> None:
     from fontTools.ttLib import TTFont
     from kivy import kivy_data_dir
 
-    from ui.keyboard import _ROWS
+    from ui.keyboard import _LETTERS, _OTHERS
     from ui.setup_screen import TITLES
 
     texts = [text for message in polish for each in (message.id, message.string) for text in _all(each)]
-    shown = set("".join([*texts, *TITLES.values(), *LANGUAGES.values(), *_ROWS])) - {"\n"}
+    shown = set(
+        "".join([*texts, *TITLES.values(), *LANGUAGES.values(), *(row for rows in (_LETTERS, _OTHERS) for row in rows)])
+    ) - {"\n"}
     shown |= {letter.upper() for letter in shown if len(letter.upper()) == 1} | set("~…–·>+")
     for name in ("Roboto-Regular.ttf", "Roboto-Bold.ttf"):
         known = TTFont(Path(kivy_data_dir) / "fonts" / name).getBestCmap()

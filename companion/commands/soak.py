@@ -1,0 +1,120 @@
+"""`companion soak`: many simulated evenings, as fast as they go, compared with what really happened."""
+
+import argparse
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from companion.commands.soaking import Outcome, Trouble
+
+HELP = "let simulated people play many evenings and compare what the device believes with what happened"
+
+ROUNDS: Final = 2
+MOST_CAUSES: Final = 3
+MOST_PLACES: Final = 10
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add this command's arguments to `parser`."""
+    parser.add_argument("--games", type=int, required=True, metavar="N", help="how many evenings")
+    parser.add_argument("--game", metavar="G", help="only this game (default: all titles in turn)")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="the first evening's seed (default: 0)")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, metavar="N", help="rounds an evening (default: 2)")
+    parser.add_argument(
+        "--wrong", type=float, default=0.05, metavar="P", help="readings that are wrong (default: 0.05)"
+    )
+    parser.add_argument("--missing", type=float, default=0.01, metavar="P", help="cards never seen (default: 0.01)")
+    parser.add_argument("--forget", type=float, default=0.1, metavar="P", help="taps that are forgotten (default: 0.1)")
+    parser.add_argument("--faults", action="store_true", help="kill the device now and then; witnesses talk nonsense")
+    parser.add_argument("--frames", action="store_true", help="draw every card and read it (slow)")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="so many processes (default: 1)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play, and print a table a title.
+
+    Returns:
+        0 when the device never diverged from the truth, else 1.
+    """
+    _check(arguments)
+    from companion.commands.soaking import Trouble
+    from companion.rules.games import GAMES
+
+    trouble = Trouble(arguments.wrong, arguments.missing, arguments.forget, arguments.faults, arguments.frames)
+    titles = [arguments.game] if arguments.game else list(GAMES)
+    evenings = [(titles[at % len(titles)], arguments.seed + at // len(titles)) for at in range(arguments.games)]
+    outcomes = _spent(evenings, arguments.rounds, trouble, arguments.jobs)
+    for title in titles:
+        if outcomes[title].evenings:
+            print(_told(title, outcomes[title]))
+    diverged = sum(sum(outcome.divergences.values()) for outcome in outcomes.values())
+    places = [place for outcome in outcomes.values() for place in outcome.places]
+    for place in places[:MOST_PLACES]:
+        print(f"to see it again: {place}")
+    if len(places) > MOST_PLACES:
+        print(f"and {len(places) - MOST_PLACES} more")
+    print(f"{arguments.games} games, {diverged} divergences")
+    return 1 if diverged else 0
+
+
+def _check(arguments: argparse.Namespace) -> None:
+    """Refuse what cannot be played, every problem at once."""
+    from companion.errors import UnusableInput
+    from companion.rules.games import GAMES
+
+    problems = []
+    if arguments.game is not None and arguments.game not in GAMES:
+        problems.append(f"--game {arguments.game}: choose one of {', '.join(GAMES)}")
+    problems += [
+        f"--{name} {value}: choose 1 or more"
+        for name in ("games", "rounds", "jobs")
+        if (value := getattr(arguments, name)) < 1
+    ]
+    for name, most in (("wrong", 0.35), ("missing", 1.0), ("forget", 1.0)):
+        if not 0 <= (value := getattr(arguments, name)) <= most:
+            problems.append(f"--{name} {value:g}: choose a number from 0 to {most:g}")
+    if problems:
+        raise UnusableInput(*problems)
+
+
+def _spent(evenings: list[tuple[str, int]], rounds: int, trouble: "Trouble", jobs: int) -> dict[str, "Outcome"]:
+    """Return by title what the evenings came to."""
+    from companion.commands.soaking import Outcome, spend
+
+    titles, seeds = zip(*evenings, strict=True)
+    among = ([rounds] * len(evenings), [trouble] * len(evenings))
+    outcomes: dict[str, Outcome] = {title: Outcome() for title in titles}
+    if jobs == 1:
+        for title, outcome in zip(titles, map(spend, titles, seeds, *among), strict=True):
+            outcomes[title].add(outcome)
+        return outcomes
+    with ProcessPoolExecutor(jobs) as processes:
+        for title, outcome in zip(titles, processes.map(spend, titles, seeds, *among), strict=True):
+            outcomes[title].add(outcome)
+    return outcomes
+
+
+def _told(title: str, outcome: "Outcome") -> str:
+    """Return the table of one title."""
+    disturbed = outcome.questions + outcome.mendings
+    looks = max(1, outcome.looks)
+    rows = [
+        ("evenings", f"{outcome.evenings}"),
+        ("rounds", f"{outcome.rounds}"),
+        ("plays", f"{outcome.plays}"),
+        ("questions", f"{outcome.questions}"),
+        ("mendings", f"{outcome.mendings}"),
+        ("disturbed", f"{20 * disturbed / max(1, outcome.plays):.2f} questions and mending taps in 20 plays"),
+        ("unsure", f"{outcome.unsure / looks:.1%} of looks at the screen, {outcome.uncounted / looks:.1%} of counts"),
+        ("divergences", f"{sum(outcome.divergences.values())}"),
+        *((f"  {kind}", f"{number}") for kind, number in outcome.divergences.most_common()),
+    ]
+    for kind in ("asked", "mended", "diverged"):
+        rows += [(f"{kind} most", f"{number} × {cause}") for cause, number in _commonest(outcome.causes, kind)]
+    return "\n".join([title, *(f"  {name:<24} {value}" for name, value in rows), ""])
+
+
+def _commonest(causes: "Counter[str]", kind: str) -> list[tuple[str, int]]:
+    own = Counter({cause.removeprefix(f"{kind}: "): each for cause, each in causes.items() if cause.startswith(kind)})
+    return own.most_common(MOST_CAUSES)
