@@ -9,6 +9,7 @@ from companion.rules.game import N_
 from ui.around import EveningRow
 from ui.doctor_layer import DoctorLayer, WaitLayer
 from ui.evenings_layer import EveningsLayer
+from ui.help_layer import HelpLayer
 from ui.layers import KeysLayer
 from ui.picture_layer import PictureLayer
 from ui.pieces import Key
@@ -58,6 +59,7 @@ def device_entries(root: "Root") -> list[_Entry]:
     entries: list[_Entry] = [
         (LANGUAGES[next_language], lambda: root.choose_language(next_language), "plain"),
         (say(N_("Settings…")), lambda: root.open(SettingsLayer(root)), "plain"),
+        (say(N_("Help…")), lambda: root.open(HelpLayer(root.look, root.speaker, root.close)), "plain"),
     ]
     if around.picture is not None:
         entries.append((say(N_("What the camera sees…")), partial(open_picture, root), "plain"))

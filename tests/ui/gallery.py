@@ -159,6 +159,12 @@ def settings_of(driven: Driven) -> Any:
     return SettingsLayer(driven.root)
 
 
+def _help(driven: Driven) -> None:
+    from ui.help_layer import HelpLayer
+
+    driven.root.open(HelpLayer(driven.root.look, driven.root.speaker, driven.root.close))
+
+
 def _menu_setup(driven: Driven) -> None:
     _device(driven)
     _setup(driven)
@@ -201,6 +207,7 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "menu-full": ("called", lambda driven: _device(driven).root.open_menu()),
     "menu-setup": ("turn", _menu_setup),
     "settings": ("turn", lambda driven: driven.root.open(settings_of(driven))),
+    "help": ("turn", _help),
     "doctor": ("turn", lambda driven: open_doctor(_device(driven).root)),
     "camera": ("turn", lambda driven: open_picture(_device(driven).root)),
     "evenings": ("turn", lambda driven: open_evenings(_device(driven).root)),

@@ -67,7 +67,7 @@ def test_play_finger_of_the_window_system_begins_a_game_and_ends_the_evening(dis
 
             def ended() -> bool:
                 do("mousemove", "765", "35", "click", "1")  # the menu
-                do("mousemove", "670", "362", "click", "1")  # end the evening…
+                do("mousemove", "130", "435", "click", "1")  # end the evening…
                 do("mousemove", "200", "110", "click", "1")  # end the evening
                 return program.poll() is not None
 
