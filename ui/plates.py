@@ -141,7 +141,7 @@ class SeatPlate(Tappable):
         if self._tall:
             upper, badge = inner.cut_top(inner.height - px(24), px(4))
             name, lower = upper.cut_top((upper.height - px(2)) / 2, px(2))
-            tile, below = lower.cut_left(px(35), px(3))
+            tile, below = lower.cut_left(px(38), px(3))
             self.name.place(name)
             self.below.place(below)
             mark, badge = badge.cut_left(px(20), px(3))
@@ -149,7 +149,7 @@ class SeatPlate(Tappable):
             self._place_badge(badge)
         else:
             narrow = box.width < px(160)
-            tile, text = inner.cut_left(px(34 if narrow else 38), px(4 if narrow else 7))
+            tile, text = inner.cut_left(px(38), px(3 if narrow else 7))
             name, self._lower = text.cut_top(text.height * 0.54)
             self.name.place(name)
             self._share()
