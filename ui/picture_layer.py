@@ -20,6 +20,9 @@ from ui.view import Speaker
 
 _EVERY_S: Final = 0.1
 
+_LEAST: Final = 0.015
+"""What is less likely than this is not worth a line."""
+
 NOTHING: Final = "none"
 """The reading "no new card"."""
 
@@ -73,9 +76,10 @@ def _on(box: Box, corners_px: Any, width: int, height: int) -> list[float]:
 def reading_words(speaker: Speaker, candidates: tuple[tuple[str, float], ...]) -> str:
     """Return what was read, the likeliest first, with hundredths."""
     said = []
-    for code, share in candidates[:3]:
+    likely = [(code, share) for code, share in candidates[:3] if share >= _LEAST]
+    for code, share in likely:
         card = speaker.say(N_("no card")) if code in (NOTHING, UNSEEN) else speaker.phrases.card(code)
-        said.append(speaker.say(N_("{what}: {share} of 100"), what=card, share=max(1, round(share * 100))))
+        said.append(speaker.say(N_("{what}: {share} of 100"), what=card, share=round(share * 100)))
     return "\n".join(said)
 
 

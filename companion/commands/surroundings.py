@@ -26,7 +26,7 @@ _DEVICE_FLAGS: Final = ("fullscreen", "no_camera", "no_gpio", "no_voice", "unatt
 _FOUND: Final = {
     "ok": (OK, N_("{thing}: works.")),
     "simulated": (SIMULATED, N_("{thing}: simulated.")),
-    "none": (SIMULATED, N_("{thing}: there is none; taps do the same.")),
+    "none": (SIMULATED, N_("{thing}: there is none; the screen stands in.")),
     "lost": (BROKEN, N_("{thing}: does not answer.")),
     "failed": (BROKEN, N_("{thing}: cannot be written.")),
 }
