@@ -24,10 +24,13 @@ from hardware.simulated.table import SimulatedTable
 
 GAME: Final = "classic"
 SEATS: Final = 4
-DRAWN_EVERY: Final = 40
-"""Of so many tables one is drawn: a screen in memory is slow to draw."""
+DRAWN_FIRST: Final = 150
+"""So many tables are drawn at the beginning, until every face and word has been drawn once …"""
 
-OFTEN_S: Final = 240.0
+DRAWN_EVERY: Final = 80
+"""… and then one of so many: a screen in memory is slow to draw."""
+
+OFTEN_S: Final = 400.0
 """So often, in simulated seconds, the process says how much memory it takes."""
 
 
@@ -86,7 +89,7 @@ def live() -> None:
     told_s = -OFTEN_S
     for number, happening in enumerate(_fed()):
         device.take(happening)
-        if device.table is not None and number % DRAWN_EVERY == 0:
+        if device.table is not None and (number < DRAWN_FIRST or number % DRAWN_EVERY == 0):
             stage.show(device.table)
             stage.pump(1)
         if happening.t_s - told_s >= OFTEN_S:
