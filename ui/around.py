@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.choices import Choices
 from companion.health import Check
+from companion.rounds import RoundScores
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,7 @@ class Around:
         on_choices: Takes new choices, carries them out and keeps them.
         check: Looks at everything and tells what it finds; takes seconds, and is called in a thread of its own.
         picture: Returns what the camera sees now, or None while there is no picture.
+        rounds: Returns the rounds of this game that were scored, the first one first.
         evenings: Returns the evenings there are, the last one first.
         go_on_with: Ends this evening (everything is kept) and goes on with the one of this name; "" begins a new one.
         practise: Begins a practice round.
@@ -71,6 +73,7 @@ class Around:
     on_choices: Callable[[Choices], None] = _nothing
     check: Callable[[], Sequence[Check]] | None = None
     picture: Callable[[], Sighted | None] | None = None
+    rounds: Callable[[], Sequence[RoundScores]] | None = None
     evenings: Callable[[], Sequence[EveningRow]] | None = None
     go_on_with: Callable[[str], None] | None = None
     practise: Callable[[], None] | None = None

@@ -23,7 +23,6 @@ from companion.rules.events import (
     Step,
 )
 from companion.rules.game import N_, Offer
-from companion.table import LogLine
 from ui import theme
 from ui.actions import Action, Choose, PickCard, PickLineCard, RevealHand, offered
 from ui.asking import step_keys
@@ -36,6 +35,7 @@ from ui.pad import NumberLayer
 from ui.picker import HandLayer, PickerLayer
 from ui.pieces import Key
 from ui.players import Players
+from ui.rounds_layer import RoundsLayer
 from ui.scores import ScoresLayer
 from ui.slips import Slips
 from ui.standing import Standing, standing_of
@@ -43,7 +43,7 @@ from ui.standing_layer import StandingLayer
 from ui.table_screen import TableScreen
 from ui.theme import Look
 from ui.view import HANDS, STAGES, View
-from ui.why import ruling_behind, why_layer
+from ui.why import colour_before_last, ruling_behind, why_layer
 from ui.witnesses import troubles
 
 if TYPE_CHECKING:
@@ -332,8 +332,15 @@ class Flows:
 
     def open_scores(self) -> None:
         """Show the scores."""
-        view = self._view
-        self._root.open(ScoresLayer(self._root.look, view, self._root.close))
+        root, view = self._root, self._view
+        on_rounds = self.open_rounds if root.around.rounds is not None else None
+        root.open(ScoresLayer(root.look, view, root.close, on_rounds))
+
+    def open_rounds(self) -> None:
+        """Show what each round brought."""
+        root = self._root
+        if root.around.rounds is not None:
+            root.open(RoundsLayer(root.look, self._view, root.around.rounds(), root.close))
 
     def open_log(self) -> None:
         """Show the last lines, each of which can be corrected."""
@@ -383,17 +390,3 @@ class Flows:
             on_seat(seat)
 
         self._open_keys(title, [self._key(self._view.name(seat), partial(tap, seat)) for seat in seats])
-
-
-def colour_before_last(log: tuple[LogLine, ...]) -> str | None:
-    """Return the colour that was in force before the last card was played, as far as the log tells."""
-    events = [event for line in log for event in line.events]
-    plays = [at for at, event in enumerate(events) if getattr(event, "card", None)]
-    for event in reversed(events[: plays[-1]] if plays else ()):
-        card = getattr(event, "card", None)
-        colour: str | None = getattr(event, "colour", None) or (colour_of(card) if card else None)
-        if colour is not None:
-            return colour
-        if card is not None:
-            return None
-    return None

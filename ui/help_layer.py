@@ -35,6 +35,7 @@ class HelpLayer(PagesLayer):
 
     def __init__(self, look: Look, speaker: Speaker, on_close: Callable[[Piece], None]) -> None:
         self._speaker = speaker
+        self.row_height = 84.0 if look.upright else 63.0
         say = speaker.say
         super().__init__(look, say(N_("Help")), say(N_("Back")), say(N_("More…")), len(_LINES), on_close)
 
@@ -42,7 +43,7 @@ class HelpLayer(PagesLayer):
         """Return a sign and what it means."""
         name, tint, says = _LINES[at]
         panel, sign = Panel(self.look, theme.FELT, theme.FELT_EDGE), Sign(name, tint)
-        words = Words(self.look, 21, halign="left", lines=3)
+        words = Words(self.look, 21, halign="left", lines=4)
         panel.place(line)
         left, right = line.inset(self.look.px(12), self.look.px(5)).cut_left(self.look.px(30), self.look.px(14))
         sign.place(left)

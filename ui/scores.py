@@ -12,7 +12,7 @@ from ui.boxes import Box
 from ui.doubts import perhaps
 from ui.layers import Layer
 from ui.marks import Mark
-from ui.pieces import Panel, Piece, Sign, Tappable, Words
+from ui.pieces import Key, Panel, Piece, Sign, Tappable, Words
 from ui.theme import Look
 from ui.view import View
 
@@ -134,10 +134,22 @@ def _by_wins(view: View) -> bool:
 class ScoresLayer(Layer):
     """The scores, over everything."""
 
-    def __init__(self, look: Look, view: View, on_close: Callable[[Piece], None]) -> None:
+    def __init__(
+        self, look: Look, view: View, on_close: Callable[[Piece], None], on_rounds: Callable[[], None] | None = None
+    ) -> None:
         super().__init__(look, view.say(N_("Scores")), on_close)
         self.scores = ScoreTable(look, view)
         self.add_widget(self.scores)
+        self.rounds = Key(look, view.say(N_("Round by round…")), on_rounds, kind="quiet", largest=18)
+        if on_rounds is not None:
+            self.add_widget(self.rounds)
+
+    def place_head(self, box: Box) -> None:
+        """A key to the rounds beside the title."""
+        if self.rounds.parent is not None:
+            key, box = box.cut_right(min(self.look.px(230), box.width * 0.5), self.look.gap)
+            self.rounds.place(key)
+        super().place_head(box)
 
     def place_body(self, box: Box) -> None:
         """The scores fill the layer, but no wider than is read easily."""

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 
+from companion.rules.cards import colour_of
 from companion.rules.game import N_
 from companion.rules.games import GAMES
 from companion.rules.origins import ORIGINS, SOURCES, ruling_of_ask, ruling_of_owed
+from companion.table import LogLine
 from ui import theme
 from ui.boxes import Box
 from ui.layers import Layer
@@ -99,3 +101,17 @@ def doubt_layer(look: Look, view: View, on_close: Callable[[Piece], None]) -> Wh
     ]
     first = view.say(N_("The camera is not sure, and the rules allow more than one of these."))
     return WhyLayer(look, view, view.say(N_("Why does it ask?")), [first, *weights], on_close)
+
+
+def colour_before_last(log: tuple[LogLine, ...]) -> str | None:
+    """Return the colour that was in force before the last card was played, as far as the log tells."""
+    events = [event for line in log for event in line.events]
+    plays = [at for at, event in enumerate(events) if getattr(event, "card", None)]
+    for event in reversed(events[: plays[-1]] if plays else ()):
+        card = getattr(event, "card", None)
+        colour: str | None = getattr(event, "colour", None) or (colour_of(card) if card else None)
+        if colour is not None:
+            return colour
+        if card is not None:
+            return None
+    return None

@@ -14,6 +14,7 @@ from companion.table import Phrase
 
 if TYPE_CHECKING:
     from companion.commands.wiring import Sight
+    from companion.rounds import RoundScores
     from hardware.assemble import Witnesses
     from ui.around import Around, EveningRow, Sighted
 
@@ -74,6 +75,7 @@ class Surroundings:
             on_choices=self._choose,
             check=self._check,
             picture=self._picture if self.witnesses is not None and self.witnesses.camera is not None else None,
+            rounds=self._rounds,
             evenings=lambda: evening_rows(self.evening),
             go_on_with=self._go_on_with,
             practise=self._practise,
@@ -102,6 +104,20 @@ class Surroundings:
             self.witnesses.voice.hush()
         if self.sight is not None:
             self.sight.rest(rests)
+
+    def _rounds(self) -> "tuple[RoundScores, ...]":
+        """Return the rounds of this evening's game, as far as they are on disk."""
+        from companion.errors import UnusableInput
+        from companion.evening import Evening
+        from companion.evening_files import evening_files
+        from companion.journal import read_journal
+        from companion.rounds import rounds_of
+
+        path = next((path for path in evening_files() if path.stem == self.evening), None)
+        try:
+            return rounds_of(Evening(read_journal(path))) if path is not None else ()
+        except UnusableInput:
+            return ()
 
     def _picture(self) -> "Sighted | None":
         from ui.around import Sighted

@@ -9,6 +9,7 @@ import numpy as np
 
 from companion.choices import Choices
 from companion.health import BROKEN, OK, SIMULATED, WARNING, Check
+from companion.rounds import RoundScores
 from companion.rules.events import Play, Roulette
 from companion.table import Phrase
 from tests.ui.driving import Driven
@@ -137,11 +138,23 @@ EVENINGS: Final = (
 )
 
 
+ROUNDS: Final = tuple(
+    RoundScores(
+        number,
+        {seat: (number * 37 + at * 53) % 91 if at == number % 10 else 0 for at, seat in enumerate("ABCDEFGHIJ")},
+        {},
+        ("ABCDEFGHIJ"[number % 10],),
+    )
+    for number in range(1, 13)
+)
+
+
 def _device(driven: Driven) -> Driven:
     """Give the screen a device that can do everything."""
     driven.root.around = Around(
         check=lambda: CHECKS,
         picture=seen,
+        rounds=lambda: ROUNDS,
         evenings=lambda: EVENINGS,
         go_on_with=lambda _: None,
         practise=lambda: None,
@@ -210,6 +223,8 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "help": ("turn", _help),
     "doctor": ("turn", lambda driven: open_doctor(_device(driven).root)),
     "camera": ("turn", lambda driven: open_picture(_device(driven).root)),
+    "rounds": ("ten", lambda driven: _device(driven).root.flows.open_rounds()),
+    "scores-rounds": ("scored", lambda driven: _device(driven).root.flows.open_scores()),
     "evenings": ("turn", lambda driven: open_evenings(_device(driven).root)),
     "practice-asked": ("turn", lambda driven: ask_practice(_device(driven).root)),
     "pause": ("turn", lambda driven: driven.root.pause()),

@@ -282,3 +282,19 @@ def test_menu_before_the_first_game_has_no_table_in_it(shown):
     texts = set(driven.texts())
     assert {"Settings…", "Practice round…", "Evenings…"} <= texts
     assert not {"Scores", "Players…", "Pause"} & texts
+
+
+def test_rounds_are_listed_the_last_one_first_with_what_they_brought(drive):
+    from companion.rounds import RoundScores
+
+    driven = drive()
+    driven.show(SITUATIONS["scored"]())
+    first = RoundScores(1, {"A": 0, "B": 42, "C": 0, "D": 0}, {}, ("B",))
+    second = RoundScores(2, {"A": 80, "B": 0, "C": 0, "D": 0}, {}, ("A",))
+    driven.root.around.rounds = lambda: (first, second)
+    driven.tap(driven.root.screen.column.menu)
+    driven.press("Scores", "Round by round…")
+    layer = driven.root.layers[-1]
+    rows = [each.said for each in layer._parts if getattr(each, "said", "")]
+    assert rows == ["2.", "+80", "0", "0", "0", "1.", "0", "+42", "0", "0"]
+    assert [each.said for each in layer.totals] == ["200", "42", "42", "215"]
