@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 from zlib import crc32
 
@@ -29,8 +30,13 @@ class Mark:
 
 def marks_of(names: Mapping[str, str]) -> dict[str, Mark]:
     """Return a mark for each seat: always the same for a name, unless somebody else at the table has that symbol."""
+    return dict(_marks_of(tuple(names.items())))
+
+
+@lru_cache(maxsize=32)
+def _marks_of(names: tuple[tuple[str, str], ...]) -> Mapping[str, Mark]:
     marks: dict[str, Mark] = {}
-    for seat, name in names.items():
+    for seat, name in names:
         wanted = crc32(name.casefold().encode("utf-8"))
         taken = {mark.symbol for mark in marks.values()}
         order = [SYMBOLS[(wanted + step) % len(SYMBOLS)] for step in range(len(SYMBOLS))]
