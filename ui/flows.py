@@ -1,6 +1,7 @@
 """Flows: what a tap opens, step by step, until it has become an event."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -293,16 +294,18 @@ class Flows:
         return [seat.seat for seat in self._view.table.public.seats if seat.status == "in"]
 
     def set_right(self) -> None:
-        """Ask how the table really stands, and tell what is otherwise than it is shown."""
+        """Ask how the table really stands, and tell what is otherwise than it is shown; after a round only the points."""
         root, view = self._root, self._view
-        before = standing_of(view.table.public)
+        over = view.table.public.phase not in ("first", "play")
+        before = replace(standing_of(view.table.public), only_points=over)
 
         def on_done(standing: Standing) -> None:
             root.close_layers()
             if says := standing.differs_from(before):
                 root.record(Now(says))
 
-        title, done = view.say(N_("How does the table stand?")), view.say(N_("OK"))
+        title = view.say(N_("How many points has everybody?") if over else N_("How does the table stand?"))
+        done = view.say(N_("OK"))
         root.open(
             StandingLayer(
                 root.look,

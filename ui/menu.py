@@ -14,6 +14,7 @@ from ui.layers import KeysLayer
 from ui.picture_layer import PictureLayer
 from ui.pieces import Key
 from ui.settings_layer import SettingsLayer
+from ui.view import LINES
 from ui.witnesses import troubles
 
 if TYPE_CHECKING:
@@ -44,6 +45,8 @@ def _table_entries(root: "Root", flows: "Flows") -> list[_Entry]:
     ]
     if view.table.public.phase in ("first", "play"):
         entries.append((view.say(N_("Set the table right…")), flows.set_right, "plain"))
+    elif view.shape != LINES:
+        entries.append((view.say(N_("Set the points right…")), flows.set_right, "plain"))
     if root.around.rest is not None:
         entries.append((view.say(N_("Pause")), root.pause, "plain"))
     entries += [(what, flows.open_troubles, "alarm") for what, _ in troubles(view)]

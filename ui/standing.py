@@ -32,6 +32,7 @@ class Standing:
         colour: The colour in force on a wild card; None: the top card's own, or not known.
         pile: How many cards lie in the pile (`STAGES`).
         value: The pile's value (`STAGES`).
+        only_points: Whether nothing but points is told: the round is over.
     """
 
     shape: str
@@ -44,10 +45,13 @@ class Standing:
     colour: str | None = None
     pile: int = 0
     value: int = 0
+    only_points: bool = False
 
     @property
     def counted(self) -> tuple[str, ...]:
         """What is counted of a seat."""
+        if self.only_points:
+            return (SCORE,)
         return {HANDS: (HAND, SCORE), STAGES: (HAND, UP, DOWN), LINES: (SCORE,)}[self.shape]
 
     def count(self, seat: str, what: str) -> int:
@@ -68,6 +72,8 @@ class Standing:
 
     def words(self) -> tuple[str, ...]:
         """Return the seats' words and the fields of the position, in order."""
+        if self.only_points:
+            return (self._score_word(),)
         return (*self._seat_words(), *self._fields())
 
     def position(self) -> str:
@@ -101,8 +107,10 @@ class Standing:
             fields.append(f"top={self.top}")
             if colour := colour_of(self.top) or self.colour:
                 fields.append(f"col={colour}")
-        scores = ",".join(f"{seat}:{self.count(seat, SCORE)}" for seat in self.seats)
-        return (*fields, f"score={scores}")
+        return (*fields, self._score_word())
+
+    def _score_word(self) -> str:
+        return "score=" + ",".join(f"{seat}:{self.count(seat, SCORE)}" for seat in self.seats)
 
 
 def shape_of(public: Public) -> str:

@@ -107,6 +107,8 @@ class StandingLayer(PagesLayer):
 
     def _rows(self) -> list[_Row]:
         say, now = self._speaker.say, self.standing
+        if now.only_points:
+            return [self._seat_row(seat) for seat in now.seats]
         rows = [_Row(say(N_("Whose turn is it?")), ((self._names[now.turn], self._ask_turn),))]
         if now.shape != LINES:
             way = say(N_("clockwise") if now.clockwise else N_("counter-clockwise"))

@@ -136,3 +136,20 @@ def test_table_set_right_without_a_change_tells_nothing(drive):
     driven.press("OK")
     assert driven.intents == []
     assert driven.root.layers == []
+
+
+def test_points_are_set_right_by_the_number_pad_once_the_round_is_over(drive):
+    driven = drive()
+    table = SITUATIONS["scored"]()
+    driven.show(table)
+    driven.tap(driven.root.screen.column.menu)
+    driven.press("Set the points right…")
+    (points,) = row(driven, "Ben")
+    driven.tap(points)
+    driven.press("9", "9", "OK", "OK")
+    (intent,) = driven.intents
+    assert intent.events == (Now(("score=A:200,B:99,C:42,D:215",)),)
+    rules = GAMES["classic"]
+    state = rules.position("A0 B2 C1 D2 | won=A turn=0 score=A:200,B:42,C:42,D:215", {})
+    after = rules.public(rules.apply(state, intent.events[0]))
+    assert [seat.score for seat in after.seats] == [200, 99, 42, 215]
