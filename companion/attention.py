@@ -9,13 +9,19 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
+from companion.beam import likelier
 from companion.evening import Line
 from companion.late import ASSUMED
+from companion.rules.cards import symbol_of
 from companion.rules.events import Call, Count, Draw, First, Pickup, Play, Reveal, Roulette, Round, Shed, Swap
 from companion.rules.game import Public
+from companion.setup import Setup
 
 SILENT: Final = 8.0
 """How much likelier it makes a wrong count that somebody who seems to hold one card has not called."""
+
+HANDS_MOVE: Final = "seven_zero"
+"""The house rule by which a 0 passes all hands on."""
 
 PACE_OF: Final = 24
 """So many last lines tell how fast a table plays."""
@@ -35,7 +41,7 @@ HIDDEN_DRAW: Final = 0.15
 HIDDEN_SET: Final = 0.25
 """How often several equal cards are laid where that is possible."""
 
-COUNT_DOUBTED: Final = 0.03
+COUNT_DOUBTED: Final = 0.02
 """A count that is wrong with this chance is marked doubtful."""
 
 
@@ -55,13 +61,14 @@ def doubtful(miscounts: Mapping[str, float]) -> frozenset[str]:
     return frozenset(seat for seat, chance in miscounts.items() if chance >= COUNT_DOUBTED)
 
 
-def miscounts(public: Public, lines: Sequence[Line], often: float) -> dict[str, float]:
+def miscounts(public: Public, lines: Sequence[Line], often: float, pace: float | None = None) -> dict[str, float]:
     """Return by seat how likely its count is wrong, because somebody may have drawn without a word (0…1).
 
     Args:
         public: The table.
         lines: The evening's lines.
         often: How often this table forgets to tell something (0…1).
+        pace: How long one thing takes after the other, in seconds, or None.
     """
     if not public.seats or public.seats[0].cards is None:
         return {}  # everything lies open
@@ -70,14 +77,19 @@ def miscounts(public: Public, lines: Sequence[Line], often: float) -> dict[str, 
     hidden = HIDDEN_DRAW * often
     wrong: dict[str, float] = {}
     drew: str | None = None
+    last_s: float | None = None
     for line in _of_this_round(lines):
+        slow = likelier(2, (line.t_s - last_s) / pace) if pace and last_s is not None else 1.0
+        last_s = line.t_s if line.events else last_s
         told = line.by in ("finger", "button")
         for event in line.events:
             match event:
-                case Play(seat=seat):
+                case Play(seat=seat, card=card):
                     if drew != seat:
-                        wrong[seat] = wrong.get(seat, 0.0) + hidden
+                        wrong[seat] = wrong.get(seat, 0.0) + hidden * slow
                     drew = None
+                    if symbol_of(card) == "0" and _hands_move(line.setup):
+                        wrong = dict.fromkeys(line.setup.names, max(wrong.values(), default=0.0))
                 case Draw(seat=seat, number=number):
                     drew = seat
                     if not told and number != 1:
@@ -93,6 +105,12 @@ def miscounts(public: Public, lines: Sequence[Line], often: float) -> dict[str, 
             odds = SILENT * chance / (1.0 - chance)
             wrong[holder.seat] = odds / (1.0 + odds)
     return wrong
+
+
+def _hands_move(setup: Setup) -> bool:
+    """Tell whether a 0 passes all hands on here, with whatever nobody knows of them."""
+    default = next((toggle.default for toggle in setup.rules.toggles if toggle.name == HANDS_MOVE), "off")
+    return setup.options.get(HANDS_MOVE, default) == "on"
 
 
 def _missing_from_sets(public: Public, lines: Sequence[Line], hidden: float) -> dict[str, float]:

@@ -178,7 +178,11 @@ def _accounts(
 
 def in_time(events: Sequence[Event], paces: float) -> float:
     """Return how well the time that passed fits several things having happened in it, relative to one (1/3 … 3)."""
-    number = sum(not isinstance(event, Colour | Count | Now) for event in events)
+    return likelier(sum(not isinstance(event, Colour | Count | Now) for event in events), paces)
+
+
+def likelier(number: int, paces: float) -> float:
+    """Return how much likelier than one thing `number` things are, by the time that passed (1/3 … 3)."""
     if number <= 1 or paces <= 0:
         return 1.0
     ratio = (math.log(paces) ** 2 - math.log(paces / number) ** 2) / (2 * PACE_SPREAD**2)

@@ -157,7 +157,8 @@ class Belief:
         number, known = self._attended
         if number != self.evening.number:
             often = forgets(lines)
-            known = often, miscounts(self._rules.public(self.evening.state), lines, often), pace_s(lines)
+            pace = pace_s(lines)
+            known = often, miscounts(self._rules.public(self.evening.state), lines, often, pace), pace
             self._attended = self.evening.number, known
         return known
 

@@ -14,13 +14,13 @@ from companion.beam import Beam, History
 from companion.rules.events import Event
 from companion.rules.game import Game, Public
 
-STANDS_OUT: Final = 0.65
+STANDS_OUT: Final = 0.55
 """Histories that agree on who acts and what is owed, and have this share together, need no question."""
 
-GOOD_ENOUGH: Final = 0.6
+GOOD_ENOUGH: Final = 0.57
 """The same where histories differ in the card alone: the next card mostly decides."""
 
-GOOD_ENOUGH_AGAIN: Final = 0.5
+GOOD_ENOUGH_AGAIN: Final = 0.4
 """The same soon after another question: whoever has just been asked is not asked about every card."""
 
 SURE_OF_SETS: Final = 0.75

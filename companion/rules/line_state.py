@@ -200,7 +200,7 @@ def as_said(state: LineState, says: Sequence[str], deck: Deck) -> LineState:
         BadNotation: A word cannot be read.
     """
     read = read_position(merged(*write_position(state, deck), says), deck, state.options)
-    dealt = state.dealt if read.turn is None else None
+    dealt = tuple(line.seat for line in read.lines if line.cards or line.status != IN) if read.turn is None else None
     return replace(read, dealt=dealt, discards=state.discards)
 
 

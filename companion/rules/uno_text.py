@@ -8,9 +8,9 @@ from typing import Any, Final
 from companion.rules.cards import COLOURS, colour_of
 from companion.rules.game import UNKNOWN_COLOUR, Ask, Owed
 from companion.rules.notation import BadNotation
-from companion.rules.scoring import unrevealed
+from companion.rules.scoring import close_round, unrevealed
 from companion.rules.uno_rules import Rules
-from companion.rules.uno_state import IN, LEFT, OUT, UnoState, fresh, next_seat
+from companion.rules.uno_state import IN, LEFT, OUT, Table, UnoState, fresh, next_seat
 
 _SEAT_WORD: Final = re.compile(r"^([A-Z])(\d{1,3}|-)$")
 _OWED: Final = re.compile(r"^(\d{1,3})/(\d{1,3})>([A-Z])$")
@@ -49,6 +49,7 @@ def as_said(state: UnoState, says: Sequence[str]) -> UnoState:
     Raises:
         BadNotation: A word cannot be read, or what they say together cannot be.
     """
+    phase = state.phase
     hands = [word for word in says if "=" not in word]
     values = _fields(" ".join(word for word in says if "=" in word))
     for word in hands:
@@ -68,6 +69,10 @@ def as_said(state: UnoState, says: Sequence[str]) -> UnoState:
         state = replace(state, owed=replace(state.owed, target=state.turn))
     if "top" in values and "col" not in values:
         state = replace(state, colour=colour_of(values["top"]) or UNKNOWN_COLOUR)
+    if state.winners and phase == "play" and not {"score", "wins"} & values.keys():
+        table = Table(state)
+        close_round(table)  # somebody has won, which is scored like any other end
+        return table.frozen()
     if {"turn", "won", "match"} & values.keys():
         asked = {"ask", "pend"} & values.keys()
         state = _completed(state if asked else replace(state, ask=None), {"dealer": ""})

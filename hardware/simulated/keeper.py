@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from companion.messages import Answer, Correct, Dismiss, Intent, Record
-from companion.rules.events import Count, Event, First, Flip, Force, Jump, Now, Play
+from companion.rules.events import Count, Deal, Event, First, Flip, Force, Hit, Jump, Now, Play, Step
 from companion.rules.game import Public
 from companion.table import Choice, LogLine, Question, Table
 from hardware.simulated.truth import Truth, differences
@@ -21,6 +21,9 @@ PATIENCE_S: Final = 3.0
 
 MEMORY: Final = 30
 """How many events back the keeper looks for the moment at which the device stands."""
+
+CARDS: Final = Deal | First | Flip | Hit | Jump | Play | Step
+"""What lays a card."""
 
 LATELY: Final = 3
 """The last card is corrected in one of so many lines of the log; further back nobody looks for it."""
@@ -82,7 +85,9 @@ class Keeper:
         public = self._truth.public
         if not self._tolerant:
             return tuple(differences(table.public, public))
-        return wrongly_certain(table, public) if public.phase == "play" else wrong_at_the_end(table.public, public)
+        if public.phase in ("first", "play"):
+            return wrongly_certain(table, public)
+        return wrong_at_the_end(table.public, public)
 
     def look(self, table: Table | None, t_s: float) -> Intent | None:
         """Look at the device's screen; return the tap it needs now, if any.
@@ -108,7 +113,7 @@ class Keeper:
             return self._counted(len(missing), f"untold {_words_of(missing[0])}", Record(t_s, missing))
         if (corrected := self._corrected(table, t_s)) is not None:
             return self._counted(1, "card misread", corrected)
-        running = self._tolerant and self._truth.public.phase == "play"
+        running = self._tolerant and self._truth.public.phase in ("first", "play")
         known_doubts = table.doubt | table.doubtful if running else frozenset[str]()
         said = put_right(table.public, self._truth, known_doubts, self._said)
         if not said or set(said) <= set(self._said):
@@ -150,13 +155,14 @@ class Keeper:
 
     def _fit(self, choice: Choice) -> int:
         """Return how well an answer fits what happened: 3 in all that anybody can see, 1 in the last card, 0 not."""
-        last = len(self._truth.facts)
-        for before in range(last, max(-1, last - MEMORY), -1):
-            if choice.events and self._leads_to_truth(before, choice.events):
-                return 3
-        laid = next((fact.event for fact in reversed(self._truth.facts) if isinstance(fact.event, First | Play)), None)
-        if not choice.events or laid is None or _untimed(choice.events[-1]) != _untimed(laid):
+        laid = next((fact.event for fact in reversed(self._truth.facts) if isinstance(fact.event, CARDS)), None)
+        if not choice.events:
             return 0
+        if isinstance(choice.events[-1], CARDS) and (laid is None or _untimed(choice.events[-1]) != _untimed(laid)):
+            return 0
+        last = len(self._truth.facts)
+        if any(self._leads_to_truth(before, choice.events) for before in range(last, max(-1, last - MEMORY), -1)):
+            return 3
         goes_on = self._truth.public.phase == "play"
         counted = any(isinstance(event, Count) and event.number > 1 for event in choice.events)
         return 1 + (counted == goes_on)

@@ -331,6 +331,7 @@ class SimulatedTable:
                 yield Happening(self.now_s, MESSAGE, tap)
             yield from self._until(self.now_s + GLANCE_S)
             yield Happening(self.now_s, MESSAGE, Tick(self.now_s))
+        self.watch.look(self._screen(), self.truth, self.tally.plays)
 
     def _lets_it_pass(self) -> bool:
         """Tell whether people play on although the screen is wrong."""

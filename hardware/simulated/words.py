@@ -97,7 +97,7 @@ def _words(belief: Public, truth: Truth, known_doubts: Set[str], counted: Set[st
         for field in fields_of
     ]
     if [seat.status for seat in belief.seats] != [seat.status for seat in public.seats]:
-        wrong += _OVER
+        wrong += ["fin", "lost"]
     over = belief.phase != public.phase
     calls = [seat.call for seat in belief.seats] != [seat.call for seat in public.seats]
     if calls or (told and fields.get("uno", "0") != "0"):
