@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from companion.commands.benches.rows import Bench, Measured, Row, timed, times
+from companion.commands.benches.rows import Bench, Measured, Row, Spent, measured_ms, timed, times
 from companion.commands.simulation import NAMES
 from companion.entries import Changed, Entry, Fact, Redone, SetUp, Told, Undone
 from companion.evening import Evening
@@ -68,20 +68,20 @@ def measure_fold(scale: float) -> dict[str, Measured]:
     """Measure the fold of one event after the other, of corrections in a long evening, and of a whole evening."""
     entries = long_evening(times(scale, LONG, 200))
     grown = Evening()
-    event_ms = [timed(grown.add, entry) * 1e3 for entry in entries]
-    correction_ms: list[float] = []
+    events = [timed(grown.add, entry) for entry in entries]
+    corrections: list[Spent] = []
     for _ in range(times(scale, 200)):
         line = [line for line in grown.lines[-40:] if line.events][-3]
         other = tuple(event.timed(None) for event in reversed(line.events))
-        correction_ms += [
-            timed(grown.add, Entry(grown.number + 1, grown.t_s, fact)) * 1e3
+        corrections += [
+            timed(grown.add, Entry(grown.number + 1, grown.t_s, fact))
             for fact in (Undone(line.entry), Redone(line.entry), Changed(line.entry, other))
         ]
-    evening_s = [timed(Evening, entries) for _ in range(times(scale, 5))]
+    evening_s = [timed(Evening, entries).clock_s for _ in range(times(scale, 5))]
     note = f"five games, {len(entries)} entries, some of them corrections"
     return {
-        "event": Measured(event_ms, note),
-        "correction": Measured(correction_ms, f"undo, redo, change, three lines back, after {len(entries)} entries"),
+        "event": measured_ms(events, note),
+        "correction": measured_ms(corrections, f"undo, redo, change, three lines back, after {len(entries)} entries"),
         "evening": Measured(evening_s, note),
     }
 

@@ -4,7 +4,7 @@ from random import Random
 from typing import Final
 
 from companion.commands.benches.folding import SEATS
-from companion.commands.benches.rows import Bench, Measured, Row, timed, times
+from companion.commands.benches.rows import Bench, Measured, Row, Spent, measured_ms, timed, times
 from companion.commands.simulation import NAMES, SimulatedDevice
 from companion.entries import Pressed
 from companion.messages import NewGame, Press, Reading, Tick
@@ -32,18 +32,18 @@ def measure_reading(scale: float) -> dict[str, Measured]:
     device = SimulatedDevice(set_up(GAME, NAMES[:SEATS], options=OPTIONS))
     marks = [round(mark * min(1.0, scale)) for mark in MARKS]
     wanted = times(scale, 300)
-    spent_ms: list[list[float]] = [[] for _ in marks]
+    readings: list[list[Spent]] = [[] for _ in marks]
     for happening in table.run(lambda: device.table):
         reached = sum(device.session.evening.number >= mark for mark in marks) - 1
-        spent_s = timed(device.take, happening)
-        if isinstance(happening.payload, Reading) and len(spent_ms[reached]) < wanted:
-            spent_ms[reached].append(spent_s * 1e3)
-        if len(spent_ms[-1]) >= wanted:
+        spent = timed(device.take, happening)
+        if isinstance(happening.payload, Reading) and len(readings[reached]) < wanted:
+            readings[reached].append(spent)
+        if len(readings[-1]) >= wanted:
             break
     note = f"{GAME}, {SEATS} players, 5 % of the readings wrong and 1 % missing; until the table is ready to be drawn"
     return {
-        f"reading-{mark}": Measured(samples, note if at == mark else f"{note}; here after {at} entries")
-        for mark, at, samples in zip(MARKS, marks, spent_ms, strict=True)
+        f"reading-{mark}": measured_ms(samples, note if at == mark else f"{note}; here after {at} entries")
+        for mark, at, samples in zip(MARKS, marks, readings, strict=True)
     }
 
 

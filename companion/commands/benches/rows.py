@@ -3,8 +3,8 @@
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from time import perf_counter
-from typing import Any, Final
+from time import perf_counter, thread_time
+from typing import Any, Final, NamedTuple
 
 SHARES: Final = (50, 90, 99)
 """The percentiles that are told of every row."""
@@ -126,11 +126,25 @@ def times(scale: float, usual: int, fewest: int = 1) -> int:
     return max(fewest, round(usual * scale))
 
 
-def timed(work: Callable[..., object], *given: object) -> float:
-    """Return how long `work` takes, in seconds."""
-    began = perf_counter()
+class Spent(NamedTuple):
+    """How long something took: on the clock, and how much of that this thread's own work was, in seconds."""
+
+    clock_s: float
+    own_s: float
+
+
+def timed(work: Callable[..., object], *given: object) -> Spent:
+    """Return how long `work` takes."""
+    began_s, own_s = perf_counter(), thread_time()
     work(*given)
-    return perf_counter() - began
+    return Spent(perf_counter() - began_s, thread_time() - own_s)
+
+
+def measured_ms(spent: Sequence[Spent], note: str) -> Measured:
+    """Return the times on the clock in milliseconds; the note tells how much of them the machine had for us."""
+    own = [each.own_s * 1e3 for each in spent]
+    told = "/".join(f"{percentile(own, share):.3g}" for share in SHARES) if own else "-"
+    return Measured([each.clock_s * 1e3 for each in spent], f"{note}; processor time p50/p90/p99 {told} ms")
 
 
 def _rounded(number: float) -> float:

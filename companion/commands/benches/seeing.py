@@ -9,7 +9,7 @@ from statistics import mean
 from typing import Final
 
 from companion.commands.benches.folding import SEATS
-from companion.commands.benches.rows import Bench, Measured, NotMeasured, Row, timed, times
+from companion.commands.benches.rows import Bench, Measured, NotMeasured, Row, measured_ms, timed, times
 from companion.commands.simulation import NAMES, SimulatedDevice
 from companion.messages import Message, Reading
 from companion.rules.decks import DECKS
@@ -66,17 +66,17 @@ def measure_frame(scale: float) -> dict[str, Measured]:
         if len(frames) >= min(wanted, 60):
             break
     reader.read_top(frames[0])
-    read_ms = [timed(reader.read_top, frames[index % len(frames)]) * 1e3 for index in range(wanted)]
+    read = [timed(reader.read_top, frames[index % len(frames)]) for index in range(wanted)]
     watcher, still, now_s = Watcher(reader, deck=GAME), frames[-1], 0.0
-    still_ms = []
+    unchanged = []
     for index in range(wanted + 60):
         now_s += 1 / 30
-        spent_s = timed(watcher.see, still.copy(), now_s)
+        spent = timed(watcher.see, still.copy(), now_s)
         if index >= 60:
-            still_ms.append(spent_s * 1e3)
+            unchanged.append(spent)
     height, width = frames[0].shape[:2]
     note = f"drawn frames of {width}×{height}, one thread"
-    return {"frame": Measured(read_ms, note), "still": Measured(still_ms, note)}
+    return {"frame": measured_ms(read, note), "still": measured_ms(unchanged, note)}
 
 
 def measure_rest(scale: float) -> dict[str, Measured]:
@@ -90,9 +90,9 @@ def measure_rest(scale: float) -> dict[str, Measured]:
         payload = happening.payload
         if isinstance(payload, Fact) and isinstance(payload.event, First | Play):
             rested_s = payload.t_s
-        spent_s = timed(device.take, happening)
+        spent = timed(device.take, happening)
         if isinstance(payload, Frame) and ears.told and rested_s is not None:
-            waited_s.append(happening.t_s - rested_s + spent_s)
+            waited_s.append(happening.t_s - rested_s + spent.clock_s)
             rested_s = None
         if len(waited_s) >= times(scale, 30, fewest=2):
             break
