@@ -35,7 +35,7 @@ EXPECTED: Final = 0.05
 EXPECTED_AFTER: Final = 20
 """What the table itself shows counts as much as `EXPECTED` after so many taps."""
 
-HIDDEN_DRAW: Final = 0.15
+HIDDEN_DRAW: Final = 0.08
 """In how many turns somebody draws and lays a card."""
 
 HIDDEN_SET: Final = 0.25

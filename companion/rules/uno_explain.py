@@ -56,10 +56,10 @@ from companion.rules.uno_apply import apply
 from companion.rules.uno_check import check
 from companion.rules.uno_state import UnoState, active
 
-TOOK_INSTEAD: Final = 0.35
-CHALLENGED: Final = 0.12
-DREW_AND_PASSED: Final = 0.4
-PASSED: Final = 2.3
+TOOK_INSTEAD: Final = 0.23
+CHALLENGED: Final = 0.05
+DREW_AND_PASSED: Final = 0.22
+PASSED: Final = 1.8
 KEPT: Final = 0.05
 UNSEEN_PLAY: Final = 0.01
 JUMPED_IN: Final = 0.5
@@ -106,7 +106,7 @@ def explain(state: UnoState, card: str) -> tuple[Explanation, ...]:
     if state.phase == "reveal" or (state.phase != "play" and check(state, Round())):
         return (Explanation((), NO_PLAY),)
     if state.phase != "play":
-        return Explanation((Round(), First(card)), 1.0), Explanation((), NOT_YET)
+        return Explanation((Round(), First(card)), 1.0, untold=1), Explanation((), NOT_YET)
     copies = _copies_left(state, card) / TYPICAL_COPIES
     found = [*_in_turn(state, card), *_unseen(state, card), *_by_others(state, card)]
     if card == state.top:

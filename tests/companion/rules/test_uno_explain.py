@@ -107,7 +107,10 @@ def test_first_card() -> None:
 
 
 def test_card_after_the_score_begins_the_next_round() -> None:
-    assert told(GOT_1, "A0 B7 | won=A turn=0 dealer=B", "R5")[0][0] == "round; first R5"
+    begun, idle = GOT_1.explain(GOT_1.position("A0 B7 | won=A turn=0 dealer=B", {}), "R5")
+    assert "; ".join(map(str, begun.events)) == "round; first R5"
+    assert begun.untold == 1  # somebody would have tapped that it begins
+    assert idle.events == ()
 
 
 def test_card_while_hands_are_counted_is_nothing_new() -> None:

@@ -1,0 +1,75 @@
+"""Counts what simulated people do on their turns; the judge's prior weights are ratios of these numbers (docs/judge.md).
+
+python tools/count_habits.py [EVENINGS]
+"""
+
+import sys
+from collections import Counter
+
+from companion.rules.events import Challenge, Draw, Event, Pass, Play, Take
+from companion.rules.game import Public
+from hardware.simulated.table import SimulatedTable
+
+GAMES = ("classic", "nomercy", "got1")
+SEATS = 4
+
+
+def habits(game: str, seeds: range) -> Counter[str]:
+    """Return how often people did what, by situation.
+
+    Args:
+        game: A game of the UNO family.
+        seeds: The evenings.
+    """
+    found: Counter[str] = Counter()
+    for seed in seeds:
+        table = SimulatedTable(game, SEATS, seed, rounds=2, frames=False)
+        for _ in table.run():
+            pass
+        facts = table.truth.facts
+        before = [table.truth.beginning, *(fact.public for fact in facts)]
+        for place, fact in enumerate(facts):
+            following = facts[place + 1].event if place + 1 < len(facts) else None
+            if (what := _habit(before[place], fact.event, following)) is not None:
+                found[what] += 1
+    return found
+
+
+def _habit(public: Public, event: Event, following: Event | None) -> str | None:
+    """Return the situation and what was done in it, or None where nothing is decided."""
+    if public.phase != "play" or public.ask is not None:
+        return None
+    if public.owed is not None:
+        done = {Play: "answered", Take: "taken", Challenge: "challenged"}.get(type(event))
+        return f"owed: {done}" if done else None
+    if public.drew:
+        done = {Play: "laid it", Pass: "kept it"}.get(type(event))
+        return f"drawn: {done}" if done else None
+    if isinstance(event, Play):
+        return "turn: laid at once"
+    if isinstance(event, Draw):
+        return f"turn: drew and {'laid' if isinstance(following, Play) else 'kept'}"
+    return None
+
+
+def main() -> None:
+    """Print the counts of every game, and the ratios that the weights stand for."""
+    evenings = int(sys.argv[1]) if len(sys.argv) > 1 else 100
+    for game in GAMES:
+        found = habits(game, range(evenings))
+        print(game)
+        for what, number in sorted(found.items()):
+            print(f"  {what:<24} {number}")
+        ratios = {
+            "DREW_AND_PASSED": found["turn: drew and kept"] / max(1, found["turn: laid at once"]),
+            "HIDDEN_DRAW": found["turn: drew and laid"] / max(1, found.total()),
+            "PASSED": found["drawn: kept it"] / max(1, found["drawn: laid it"]),
+            "TOOK (relative to answered)": found["owed: taken"] / max(1, found["owed: answered"]),
+            "CHALLENGED (relative to taken)": found["owed: challenged"] / max(1, found["owed: taken"]),
+        }
+        for name, ratio in ratios.items():
+            print(f"  {name:<32} {ratio:.2f}")
+
+
+if __name__ == "__main__":
+    main()
