@@ -1,7 +1,8 @@
 """The journal: an evening's entries in one SQLite file, append-only, on disk before anything of them is shown.
 
 One evening is one file, so a damaged file never costs more than its own evening. Triggers refuse to change or delete
-a line; `synchronous=FULL` makes a commit survive a power cut (measured in docs/architecture.md).
+a line; `synchronous=FULL` makes a commit survive a power cut, as far as the disk keeps its word. `companion bench --only
+lost` kills a device that is playing, and counts.
 """
 
 import sqlite3
