@@ -49,6 +49,11 @@ class Belief:
         self._attended: tuple[int, tuple[float, dict[str, float], float | None]] = (-1, (0.0, {}, None))
         self._weigh_again()
 
+    @property
+    def histories(self) -> Beam:
+        """What may have happened, the likeliest first."""
+        return self._beam
+
     def record(self, t_s: float, fact: Fact) -> Entries:
         """Add what somebody told, pressed or corrected."""
         match fact:
