@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from companion.beam import History
 from companion.belief import Belief
+from companion.changes import changes, tell_change
 from companion.entries import Changed, Fact, Named, Pressed, Seen, Strictness
 from companion.messages import Answer, Dismiss
 from companion.odd_cards import Odd
-from companion.rules.game import N_
+from companion.rules.game import N_, Public
 from companion.setup import Setup
 from companion.table import Choice, Phrase, Question
 from companion.telling import tell
@@ -18,6 +19,10 @@ log = logging.getLogger(__name__)
 
 _IDLE = (Named, Pressed, Seen, Strictness)
 """Facts that do not say what an odd card was."""
+
+
+_SAID_ALREADY = ("top", "colour", "cards")
+"""What follows from the card that an answer names, as everybody sees."""
 
 
 @dataclass(slots=True)
@@ -36,10 +41,12 @@ class Asking:
 
     def between(self, histories: tuple[History, ...], setup: Setup, who: str | None) -> Question:
         """Ask which of `histories` is right; they are what the newest witness left over."""
-        choices = [
-            Choice(tell(history.events, setup.names), history.events, history.share, history.card)
-            for history in histories
-        ]
+        tables = [setup.rules.public(history.state) for history in histories]
+        choices = []
+        for place, history in enumerate(histories):
+            other = tables[0] if place else tables[1]
+            says = _with_consequence(tell(history.events, setup.names), other, tables[place], setup)
+            choices.append(Choice(says, history.events, history.share, history.card))
         self.histories, self._odd = histories, None
         return self._open(who, Phrase(N_("What was played?")), choices)
 
@@ -77,3 +84,11 @@ class Asking:
             decided = not belief.in_doubt(self.histories)
         if decided:
             self.question = None
+
+
+def _with_consequence(says: Phrase, other: Public, chosen: Public, setup: Setup) -> Phrase:
+    """Return an answer with what it changes against another one, beside the card itself."""
+    for change in changes(other, chosen):
+        if change.what not in _SAID_ALREADY and (then := tell_change(change, setup.names)) is not None:
+            return Phrase(N_("{what} – {then}"), {"what": says, "then": then})
+    return says

@@ -21,6 +21,7 @@ from companion.messages import (
     Tick,
     Undo,
 )
+from companion.phrases import Phrases
 from companion.rules.games import GAMES
 from companion.rules.notation import parse_all
 from companion.session import Session
@@ -443,3 +444,12 @@ def test_d5_log_says_who_is_out_by_which_card_of_whom_and_undo_takes_just_that_b
     assert desk.table.public.seat("B").cards == 20
     assert desk.table.public.owed is not None
     assert desk.table.public.owed.total == 10
+
+
+def test_question_says_what_the_choice_changes() -> None:
+    desk = started()
+    desk.post(Reading(5.4, (("RS", 0.5), ("R7", 0.48)), 5.0, False))
+    question = desk.table.question
+    assert question is not None
+    said = [Phrases().say(choice.says) for choice in question.choices]
+    assert said == ["Ada: red Skip – Now it is Cleo's turn", "Ada: red 7 – Now it is Ben's turn"]
