@@ -126,7 +126,7 @@ class Middle(Piece):
         self.colour = ColourBadge(look)
         self.owed_panel = Panel(look, theme.CLEAR, theme.CLEAR)
         self.owed = Words(look, 50, bold=True)
-        self.owed_below = Words(look, 18, lines=2)
+        self.owed_below = Words(look, 18, lines=4)
         self.owed_why = Words(look, 18, bold=True)
         self.pile = Words(look, 18, tint=theme.QUIET, lines=4)
         parts = (self.ring, self.way_panel, self.way, self.card, self.card_doubt, self.colour)
@@ -188,11 +188,12 @@ class Middle(Piece):
             self.colour.place(colour)
         owed = Box(rest.x, rest.y, 0, 0)
         if self.owed.said:
-            owed, rest = rest.cut_bottom(self.look.touch, px(6))
+            rest, owed = rest.cut_left(rest.width * 0.56, px(5))
+            owed = owed.centred(owed.width, min(owed.height, px(120)))
         self.owed_panel.place(owed)
-        number, below = owed.inset(px(8), px(3)).cut_left(owed.width * 0.34, px(4))
+        number, below = owed.inset(px(4), px(4)).cut_top(owed.height * 0.42)
         self.owed.place(number)
-        self.owed_below.place(below.cut_right(px(14))[1])
+        self.owed_below.place(below)
         self.card.place(rest.centred(rest.width, min(rest.height, px(300))))
 
     def show(self, view: View) -> None:

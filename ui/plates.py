@@ -181,7 +181,7 @@ class SeatPlate(Tappable):
             self._place_badge(self._lower)
             self.below.place(none)
         else:
-            right, left = self._lower.cut_right(self._lower.width * 0.6, px(4))
+            right, left = self._lower.cut_right(self._lower.width * 0.57, px(2))
             self._place_badge(right)
             self.below.place(left)
 
