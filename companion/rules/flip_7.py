@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import ClassVar, Final
 
 from companion.rules.decks import Deck
@@ -34,6 +35,14 @@ UNSEEN: Final = 0.01
 
 STAYED_UNTOLD: Final = 0.3
 """How often somebody stays, relative to taking a card."""
+
+
+@lru_cache(maxsize=64)
+def _taken(table: type[LineTable], state: LineState, event: Event) -> tuple[tuple[Objection, ...], LineState]:
+    """Return what speaks against `event`, and the state after it: whoever checks an event mostly applies it next."""
+    copy = table(state)
+    after = copy.take(event)
+    return tuple(copy.found), after
 
 
 class FlipSeven(ABC):
@@ -76,9 +85,7 @@ class FlipSeven(ABC):
             return check_seating(event, {each.seat: each.status for each in settled.lines}, settled.over)
         if isinstance(event, Now):
             return unsayable(lambda: as_said(self._settled(state), event.says, self.table.deck))
-        table = self.table(state)
-        table.take(event)
-        return tuple(table.found)
+        return _taken(self.table, state, event)[0]
 
     def apply(self, state: LineState, event: Event) -> LineState:
         """Return the state after `event`; what does not fit acts as far as it can."""
@@ -86,7 +93,7 @@ class FlipSeven(ABC):
             return self._reseat(state, event)
         if isinstance(event, Now):
             return sayable(lambda: as_said(self._settled(state), event.says, self.table.deck), state)
-        return self.table(state).take(event)
+        return _taken(self.table, state, event)[1]
 
     def explain(self, state: LineState, card: str) -> tuple[Explanation, ...]:
         """Return what could have happened when `card` is seen on top."""

@@ -452,4 +452,4 @@ def test_question_says_what_the_choice_changes() -> None:
     question = desk.table.question
     assert question is not None
     said = [Phrases().say(choice.says) for choice in question.choices]
-    assert said == ["Ada: red Skip – Now it is Cleo's turn", "Ada: red 7 – Now it is Ben's turn"]
+    assert said == ["Ada: red skip – Now it is Cleo's turn", "Ada: red 7 – Now it is Ben's turn"]
