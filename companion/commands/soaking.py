@@ -4,6 +4,7 @@ import logging
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -106,7 +107,6 @@ def spend(game: str, seed: int, rounds: int, trouble: Trouble) -> Outcome:
         rounds: After so many rounds they stop, or when the game is won.
         trouble: What the witnesses do wrong.
     """
-    logging.getLogger("companion").setLevel(logging.ERROR)  # nonsense is told of by the thousand
     dice = Random(f"{game} {seed}")
     rules = GAMES[game]
     seats = dice.randint(rules.fewest_seats, min(rules.most_seats, MOST_SEATS))
@@ -114,7 +114,7 @@ def spend(game: str, seed: int, rounds: int, trouble: Trouble) -> Outcome:
     eyes = None if trouble.frames else ErringEyes(rules.deck({}), Random(dice.random()), trouble.wrong, trouble.missing)
     table = SimulatedTable(game, seats, seed, rounds, manners=manners, frames=trouble.frames, eyes=eyes)
     setup = set_up(game, NAMES[:seats])
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, _quiet():
         journal = new_journal(Path(folder), "soak.evening") if trouble.faults else None
         device = SimulatedDevice(setup, journal, _watcher(game) if trouble.frames else None)
         faults = Faults(dice, device, FAULTY if trouble.faults else 0.0)
@@ -123,6 +123,18 @@ def spend(game: str, seed: int, rounds: int, trouble: Trouble) -> Outcome:
                 device.take(each)
         device.close()
     return _outcome(game, seed, table, faults)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep what is ignored out of the log: with faults it is told of by the thousand."""
+    log = logging.getLogger("companion")
+    level = log.level
+    log.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        log.setLevel(level)
 
 
 def _watcher(game: str) -> Watching:
