@@ -13,7 +13,7 @@ from companion.beam import likelier
 from companion.evening import Line
 from companion.late import ASSUMED
 from companion.rules.cards import symbol_of
-from companion.rules.events import Call, Count, Draw, First, Pickup, Play, Reveal, Roulette, Round, Shed, Swap
+from companion.rules.events import Call, Count, Draw, Event, First, Pickup, Play, Reveal, Roulette, Round, Shed, Swap
 from companion.rules.game import Public
 from companion.setup import Setup
 
@@ -74,37 +74,39 @@ def miscounts(public: Public, lines: Sequence[Line], often: float, pace: float |
         return {}  # everything lies open
     if public.pile is not None:
         return _missing_from_sets(public, lines, HIDDEN_SET * often)
-    hidden = HIDDEN_DRAW * often
     wrong: dict[str, float] = {}
     drew: str | None = None
     last_s: float | None = None
     for line in _of_this_round(lines):
         slow = likelier(2, (line.t_s - last_s) / pace) if pace and last_s is not None else 1.0
         last_s = line.t_s if line.events else last_s
-        told = line.by in ("finger", "button")
         for event in line.events:
-            match event:
-                case Play(seat=seat, card=card):
-                    if drew != seat:
-                        wrong[seat] = wrong.get(seat, 0.0) + hidden * slow
-                    drew = None
-                    if symbol_of(card) == "0" and _hands_move(line.setup):
-                        wrong = dict.fromkeys(line.setup.names, max(wrong.values(), default=0.0))
-                case Draw(seat=seat, number=number):
-                    drew = seat
-                    if not told and number != 1:
-                        wrong[seat] = 1.0
-                case Shed(seat=seat) | Roulette(seat=seat) if not told:
-                    wrong[seat] = 1.0
-                case Count(seat=seat) | Call(seat=seat) | Reveal(seat=seat):
-                    wrong[seat] = 0.0
-                case Swap(seat=seat, other=other):
-                    wrong[seat], wrong[other] = wrong.get(other, 0.0), wrong.get(seat, 0.0)
+            if isinstance(event, Play) and drew != event.seat:
+                wrong[event.seat] = wrong.get(event.seat, 0.0) + HIDDEN_DRAW * often * slow
+            drew = event.seat if isinstance(event, Draw) else None if isinstance(event, Play) else drew
+            wrong |= _moved(line, event, wrong)
     for holder in public.seats:
         if holder.cards == 1 and holder.call != "safe" and (chance := wrong.get(holder.seat, 0.0)) < 1.0:
             odds = SILENT * chance / (1.0 - chance)
             wrong[holder.seat] = odds / (1.0 + odds)
     return wrong
+
+
+def _moved(line: Line, event: Event, wrong: Mapping[str, float]) -> dict[str, float]:
+    """Return how likely counts are wrong after `event`, where it says something of a hand or moves it."""
+    told = line.by in ("finger", "button")
+    match event:
+        case Count(seat=seat) | Call(seat=seat) | Reveal(seat=seat) if told:
+            return {seat: 0.0}
+        case Draw(seat=seat, number=number) if not told and number != 1:
+            return {seat: 1.0}
+        case Shed(seat=seat) | Roulette(seat=seat) if not told:
+            return {seat: 1.0}
+        case Swap(seat=seat, other=other):
+            return {seat: wrong.get(other, 0.0), other: wrong.get(seat, 0.0)}
+        case Play(card=card) if symbol_of(card) == "0" and _hands_move(line.setup):
+            return dict.fromkeys(line.setup.names, max(wrong.values(), default=0.0))
+    return {}
 
 
 def _hands_move(setup: Setup) -> bool:
