@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from companion.commands.benches.rows import Bench, Measured, Row, Spent, measured_ms, timed, times
+from companion.commands.benches.rows import Bench, Measured, Row, Spent, measured, timed, times
 from companion.commands.simulation import NAMES
 from companion.entries import Changed, Entry, Fact, Redone, SetUp, Told, Undone
 from companion.evening import Evening
@@ -77,12 +77,12 @@ def measure_fold(scale: float) -> dict[str, Measured]:
             timed(grown.add, Entry(grown.number + 1, grown.t_s, fact))
             for fact in (Undone(line.entry), Redone(line.entry), Changed(line.entry, other))
         ]
-    evening_s = [timed(Evening, entries).clock_s for _ in range(times(scale, 5))]
+    evenings = [timed(Evening, entries) for _ in range(times(scale, 5))]
     note = f"five games, {len(entries)} entries, some of them corrections"
     return {
-        "event": measured_ms(events, note),
-        "correction": measured_ms(corrections, f"undo, redo, change, three lines back, after {len(entries)} entries"),
-        "evening": Measured(evening_s, note),
+        "event": measured(events, note),
+        "correction": measured(corrections, f"undo, redo, change, three lines back, after {len(entries)} entries"),
+        "evening": measured(evenings, note, "s"),
     }
 
 

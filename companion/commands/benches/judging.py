@@ -4,7 +4,7 @@ from random import Random
 from typing import Final
 
 from companion.commands.benches.folding import SEATS
-from companion.commands.benches.rows import Bench, Measured, Row, Spent, measured_ms, timed, times
+from companion.commands.benches.rows import Bench, Measured, Row, Spent, measured, timed, times
 from companion.commands.simulation import NAMES, SimulatedDevice
 from companion.entries import Pressed
 from companion.messages import NewGame, Press, Reading, Tick
@@ -42,7 +42,7 @@ def measure_reading(scale: float) -> dict[str, Measured]:
             break
     note = f"{GAME}, {SEATS} players, 5 % of the readings wrong and 1 % missing; until the table is ready to be drawn"
     return {
-        f"reading-{mark}": measured_ms(samples, note if at == mark else f"{note}; here after {at} entries")
+        f"reading-{mark}": measured(samples, note if at == mark else f"{note}; here after {at} entries")
         for mark, at, samples in zip(MARKS, marks, readings, strict=True)
     }
 

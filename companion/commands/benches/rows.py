@@ -140,11 +140,19 @@ def timed(work: Callable[..., object], *given: object) -> Spent:
     return Spent(perf_counter() - began_s, thread_time() - own_s)
 
 
-def measured_ms(spent: Sequence[Spent], note: str) -> Measured:
-    """Return the times on the clock in milliseconds; the note tells how much of them the machine had for us."""
-    own = [each.own_s * 1e3 for each in spent]
-    told = "/".join(f"{percentile(own, share):.3g}" for share in SHARES) if own else "-"
-    return Measured([each.clock_s * 1e3 for each in spent], f"{note}; processor time p50/p90/p99 {told} ms")
+def measured(spent: Sequence[Spent], note: str, unit: str = "ms") -> Measured:
+    """Return the times on the clock; the note tells how much of them the machine had for us.
+
+    Args:
+        spent: The times.
+        note: How they were measured.
+        unit: The row's unit, ``ms`` or ``s``.
+    """
+    if not spent:
+        return Measured([], note)
+    factor = {"ms": 1e3, "s": 1.0}[unit]
+    told = "/".join(f"{percentile([each.own_s for each in spent], share) * factor:.3g}" for share in SHARES)
+    return Measured([each.clock_s * factor for each in spent], f"{note}; processor time p50/p90/p99 {told} {unit}")
 
 
 def _rounded(number: float) -> float:

@@ -9,7 +9,7 @@ from statistics import mean
 from typing import Final
 
 from companion.commands.benches.folding import SEATS
-from companion.commands.benches.rows import Bench, Measured, NotMeasured, Row, measured_ms, timed, times
+from companion.commands.benches.rows import Bench, Measured, NotMeasured, Row, measured, timed, times
 from companion.commands.simulation import NAMES, SimulatedDevice
 from companion.messages import Message, Reading
 from companion.rules.decks import DECKS
@@ -76,7 +76,7 @@ def measure_frame(scale: float) -> dict[str, Measured]:
             unchanged.append(spent)
     height, width = frames[0].shape[:2]
     note = f"drawn frames of {width}×{height}, one thread"
-    return {"frame": measured_ms(read, note), "still": measured_ms(unchanged, note)}
+    return {"frame": measured(read, note), "still": measured(unchanged, note)}
 
 
 def measure_rest(scale: float) -> dict[str, Measured]:

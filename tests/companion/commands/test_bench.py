@@ -11,7 +11,17 @@ import pytest
 from companion.commands.benches import folding, seeing, soaking
 from companion.commands.benches.everything import BENCHES
 from companion.commands.benches.machine import described, resident_mb
-from companion.commands.benches.rows import Bench, Measured, NotMeasured, Outcome, Row, percentile, times
+from companion.commands.benches.rows import (
+    Bench,
+    Measured,
+    NotMeasured,
+    Outcome,
+    Row,
+    Spent,
+    measured,
+    percentile,
+    times,
+)
 from companion.commands.cli import main
 from companion.entries import Changed, SetUp, Undone
 from companion.evening import Evening
@@ -49,6 +59,12 @@ def test_fields_of_a_row_that_was_not_measured_are_null() -> None:
 
 def test_repetitions_follow_the_scale() -> None:
     assert [times(scale, 200) for scale in (0.001, 0.5, 2)] == [1, 100, 400]
+
+
+def test_times_are_told_by_the_clock_and_beside_them_by_the_processor() -> None:
+    found = measured([Spent(0.004, 0.001), Spent(0.002, 0.0005)], "so")
+    assert found.samples == [4.0, 2.0]
+    assert found.note == "so; processor time p50/p90/p99 0.5/1/1 ms"
 
 
 def test_machine_and_versions_are_told() -> None:
