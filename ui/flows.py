@@ -238,8 +238,13 @@ class Flows:
             keys.append(self._key(view.say(N_("Caught by…")), lambda: self._caught(seat)))
         if view.shape in (HANDS, STAGES) and public.status == "in":
             keys.append(self._key(view.say(N_("Played a card…")), lambda: self.pick(seat)))
-            keys.append(self._event_key(view.say(N_("Turn begun")), Begin(seat)))
+            if view.table.public.turn == seat:
+                keys.append(self._event_key(view.say(N_("Turn begun")), Begin(seat)))
             keys.append(self._key(view.say(N_("Count of cards…")), lambda: self._recount(seat)))
+        if view.table.public.phase == "play" and public.status == "in" and view.table.public.turn not in (None, seat):
+            keys.append(
+                self._event_key(view.say(N_("It is {name}'s turn"), name=view.name(seat)), Now((f"turn={seat}",)))
+            )
         keys += [
             self._offer_key(offer) for offer in view.table.offers if offer.seat == seat and self._for_seat_menu(offer)
         ]
