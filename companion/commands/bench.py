@@ -102,11 +102,12 @@ def _in_words(told: dict[str, Any], outcomes: "Iterable[Outcome]") -> Iterator[s
     yield ""
     fields = [each.as_fields() for each in outcomes]
     wide = max((len(row["what"]) for row in fields), default=0)
-    yield f"{'':{wide}}  {'p50':>8} {'p90':>8} {'p99':>8} {'unit':9} {'n':>5}   at least    aim"
+    yield f"{'':{wide}}  {'p50':>7} {'p90':>7} {'p99':>7} {'n':>5}   {'compared':24} {'least':>6} {'aim':>6}"
     for row in fields:
-        numbers = " ".join(f"{_short(row[share]):>8}" for share in ("p50", "p90", "p99"))
-        wanted = f"{row['compared']:>5} {_short(row['at_least']):>6} {_short(row['aim']):>6}"
-        yield f"{row['what']:{wide}}  {numbers} {row['unit']:9} {row['samples']:>5}  {wanted}  {row['verdict']}"
+        numbers = " ".join(f"{_short(row[share]):>7}" for share in ("p50", "p90", "p99"))
+        compared = f"{row['compared']:>5} {_short(row['number']):>8} {row['unit']}"
+        wanted = f"{_short(row['at_least']):>6} {_short(row['aim']):>6}"
+        yield f"{row['what']:{wide}}  {numbers} {row['samples']:>5}  {compared:24} {wanted}  {row['verdict']}"
     yield ""
     for row in fields:
         yield f"{row['name']}: {row['note']}"

@@ -108,6 +108,7 @@ class Outcome:
             **shares,
             "worst": _rounded(percentile(samples, 0 if row.more_is_better else 100)) if samples else None,
             "compared": "worst" if row.by == 100 else f"p{100 - row.by if row.more_is_better else row.by}",
+            "number": None if self.judged is None else _rounded(self.judged),
             "at_least": row.at_least,
             "aim": row.aim,
             "verdict": self.verdict,

@@ -48,6 +48,7 @@ def test_row_is_compared_by_its_own_percentile() -> None:
 
 def test_row_of_which_more_is_better_is_compared_by_its_slow_end() -> None:
     assert Outcome(MANY, Measured([20.0] + [61.0] * 9)).as_fields()["compared"] == "p10"
+    assert Outcome(MANY, Measured([20.0] + [61.0] * 9)).as_fields()["number"] == 20.0
     assert Outcome(MANY, Measured([20.0] + [61.0] * 9)).verdict == "missed"
     assert Outcome(MANY, Measured([20.0] + [61.0] * 10)).verdict == "aim"
 
