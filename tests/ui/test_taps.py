@@ -100,6 +100,13 @@ def test_call_catch_and_recount_from_the_seat(shown):
     assert driven.told() == ["call B", "catch A>B", "count D 9"]
 
 
+def test_whose_turn_it_is_can_be_said_with_two_taps(shown):
+    driven = shown("turn")
+    driven.tap(driven.root.screen.plates["B"])
+    driven.press("It is Ben's turn")
+    assert driven.told() == ["now turn=B"]
+
+
 def test_leaving_is_asked_once_more(shown):
     driven = shown("turn")
     driven.tap(driven.root.screen.plates["B"])
