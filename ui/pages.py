@@ -36,8 +36,6 @@ class PagesLayer(Layer):
         self.rows: list[Piece] = []
         self.back = Key(look, back, lambda: self._turn(-1), kind="quiet", lines=1)
         self.on = Key(look, on, lambda: self._turn(1), kind="quiet", lines=1)
-        self.add_widget(self.back)
-        self.add_widget(self.on)
 
     def make_row(self, at: int, line: Box) -> list[Widget]:
         """Return the placed parts of row `at`, which lies in `line`; the first one is the row's own piece."""
@@ -46,7 +44,11 @@ class PagesLayer(Layer):
     def place_body(self, box: Box) -> None:
         """Rows above, the keys to turn pages below where one page is not enough."""
         self._body = box
+        for key in (self.back, self.on):
+            self.remove_widget(key)
         if self._most(box) < self.number:
+            self.add_widget(self.back)
+            self.add_widget(self.on)
             under, self._body = box.cut_bottom(self.look.touch, self.look.gap)
             back, on = under.columns(2, self.look.gap)
             self.back.place(back)
