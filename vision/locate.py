@@ -5,6 +5,7 @@ much of that card can be seen, and where its outline lies. The outline is told i
 card is turned by half (see `vision.geometry`): a half axis ``u`` comes as the matrix ``u uT / |u|``.
 """
 
+import math
 from collections import OrderedDict
 from dataclasses import dataclass
 from pathlib import Path
@@ -59,25 +60,25 @@ def lifted(small_bgr: Image) -> Image:
 
     All colours are multiplied alike, at most twelvefold; a frame that is bright enough comes back as it is.
     """
-    bright = float(
-        np.percentile(small_bgr[::4, ::4].max(axis=2), 99)
-    )  # few pixels tell it as well, in a tenth of the time
+    bright = float(np.percentile(small_bgr[::4, ::4].max(axis=2), 99))  # few pixels tell it as well, and soon
     if bright >= DARK_LEVEL:
         return small_bgr
     return np.asarray(cv2.convertScaleAbs(small_bgr, alpha=min(12.0, LIFTED_LEVEL / max(bright, 1.0))), np.uint8)
 
 
 def small_frame(frame_bgr: Image, area_px: int) -> tuple[Image, float]:
-    """Shrink or enlarge a frame to about `area_px` pixels and pad it for the net.
+    """Shrink or enlarge a frame to `area_px` pixels or somewhat more and pad it for the net.
 
     Returns:
         The small frame, uint8 BGR with sides that are multiples of 32, and its scale (small / original).
     """
     height, width = frame_bgr.shape[:2]
     scale = (area_px / (height * width)) ** 0.5
-    size = max(8, round(width * scale)), max(8, round(height * scale))
-    small = lifted(resized(frame_bgr, size))
-    rows, columns = (-(-side // SIDES_MULTIPLE_PX) * SIDES_MULTIPLE_PX for side in small.shape[:2])
+    rows, columns = (
+        max(1, math.ceil(side * scale / SIDES_MULTIPLE_PX)) * SIDES_MULTIPLE_PX for side in (height, width)
+    )
+    scale = min(rows / height, columns / width)  # what is padded costs as much as what is seen
+    small = lifted(resized(frame_bgr, (max(8, round(width * scale)), max(8, round(height * scale)))))
     padded = np.full((rows, columns, 3), PADDING_GRAY, np.uint8)
     padded[: small.shape[0], : small.shape[1]] = small
     return padded, scale

@@ -13,6 +13,7 @@ WARNINGS: Final = ("glare", "dark", "blurred", "cast", "too_small", "cut_off")
 DARK_LEVEL: Final = 45
 CAST_RATIO: Final = 1.9
 GLARE_SHARE: Final = 0.06
+BLURRED: Final = 0.1
 SMALL_PX: Final = 32
 CUT_SHARE: Final = 0.03
 
@@ -35,13 +36,12 @@ def _level_below(gray: cv2.typing.MatLike, share: float) -> int:
     return int(np.searchsorted(np.cumsum(counts), share * gray.size))
 
 
-def warnings_for(frame_bgr: Image, outlines: Sequence[Floats], least_sharpness: float) -> tuple[str, ...]:
+def warnings_for(frame_bgr: Image, outlines: Sequence[Floats]) -> tuple[str, ...]:
     """Return what spoils the look at the cards within `outlines`, in the order of `WARNINGS`.
 
     Args:
         frame_bgr: uint8 (height, width, 3).
         outlines: The cards' corners, float32 (4, 2) each. Without any, only the whole frame's darkness is judged.
-        least_sharpness: A card below it is "blurred".
     """
     if not outlines:
         return ("dark",) if float(np.percentile(frame_bgr[::8, ::8], 98)) < DARK_LEVEL else ()
@@ -49,7 +49,7 @@ def warnings_for(frame_bgr: Image, outlines: Sequence[Floats], least_sharpness: 
     for corners in outlines:
         crop = rectify(frame_bgr, corners)
         found |= _of_light(crop)
-        if sharpness(crop) < least_sharpness:
+        if sharpness(crop) < BLURRED:
             found.add("blurred")
         if long_side_px(corners) < SMALL_PX:
             found.add("too_small")

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from vision.classify import NO_CARD, white_patch
+from vision.drawing.hands import draw_hand_blob
 from vision.geometry import CROP_SIZE_PX, Floats, Image, crop_corners
 from vision.training.backgrounds import add_clutter, add_hand, random_ground
 from vision.training.camera import photographed
@@ -64,7 +65,7 @@ def make_crop(random: np.random.Generator, store: FaceStore, textures: np.ndarra
     shape = np.roll(corners, 2, axis=0) if random.random() < 0.5 else corners
     _paste(canvas, store, index, shape)
     readable = True
-    if random.random() < 0.38:
+    if random.random() < 0.45:
         canvas, readable = _covered(random, canvas, store, shape)
     shift = ((corners - crop_corners()) / np.array(CROP_SIZE_PX)).astype(np.float32)
     symbol = int(store.symbols[index]) if readable else nothing.symbol
@@ -133,14 +134,13 @@ def _covered(random: np.random.Generator, canvas: Image, store: FaceStore, shape
     for _ in range(6):
         covered, mask = canvas.copy(), np.zeros(canvas.shape[:2], np.uint8)
         kind = random.random()
-        if kind < 0.5:
+        if kind < 0.42:
             for _ in range(int(random.integers(1, 3))):
                 other = _elsewhere(random, crop_corners(), 0.85)
                 _paste(covered, store, int(random.integers(len(store))), other)
                 cv2.fillConvexPoly(mask, other.astype(np.int32), 255)
-        elif kind < 0.87:
-            size_px = CROP_SIZE_PX[1] * random.uniform(0.5, 1.3)
-            add_hand(random, covered, mask, random.uniform(0, 1, 2) * CROP_SIZE_PX, size_px)
+        elif kind < 0.9:
+            mask = _under_a_hand(random, covered)
         else:
             _cut(random, covered, mask)
         shares = {name: _visible_share(mask, shape, box) for name, box in _REGIONS.items()}
@@ -149,6 +149,17 @@ def _covered(random: np.random.Generator, canvas: Image, store: FaceStore, shape
         if max(shares.values()) < 0.25:
             return covered, False
     return canvas, True
+
+
+def _under_a_hand(random: np.random.Generator, canvas: Image) -> Image:
+    """Lay a whole hand or some fingers over the canvas, in place; return what they cover, uint8 (96, 64)."""
+    tip = random.uniform(-0.1, 1.1, 2) * CROP_SIZE_PX
+    if random.random() < 0.65:
+        size_px = CROP_SIZE_PX[1] * random.uniform(1.3, 2.5)
+        return draw_hand_blob(canvas, (float(tip[0]), float(tip[1])), float(random.uniform(0, 360)), size_px, random)
+    mask = np.zeros(canvas.shape[:2], np.uint8)
+    add_hand(random, canvas, mask, tip, CROP_SIZE_PX[1] * random.uniform(0.5, 1.3))
+    return mask
 
 
 def _cut(random: np.random.Generator, canvas: Image, mask: Image) -> None:

@@ -46,8 +46,8 @@ def effort_for(quick: bool, seed: int, most_minutes: float = math.inf) -> Effort
     if quick:
         locator, classifier = Plan(4800, 16, 2e-3, seed, most_minutes), Plan(12_800, 64, 2e-3, seed, most_minutes)
         return Effort(300, 500, 600, 2000, locator, classifier)
-    locator, classifier = Plan(200_000, 16, 2e-3, seed, most_minutes), Plan(600_000, 64, 2e-3, seed, most_minutes)
-    return Effort(16_000, 6_000, 60_000, 160_000, locator, classifier)
+    locator, classifier = Plan(300_000, 16, 2e-3, seed, most_minutes), Plan(600_000, 64, 2e-3, seed, most_minutes)
+    return Effort(16_000, 6_000, 80_000, 160_000, locator, classifier)
 
 
 class Making(AbstractContextManager[None]):
