@@ -13,7 +13,7 @@ from vision.drawing.layouts import card_corners
 from vision.drawing.light import random_light
 from vision.drawing.scenes import place, random_background
 from vision.drawing.style import random_style
-from vision.geometry import Image
+from vision.geometry import Floats, Image
 
 FRAME_PX = (640, 480)
 
@@ -45,19 +45,31 @@ def _pile(random: np.random.Generator, deck: str, name: str) -> Case:
     height = float(random.uniform(150, 260))
     middle = np.array([320.0, 240.0]) + random.normal(0, 25, 2)
     way_deg, swing_deg = random.uniform(0, 360), float(random.choice([6.0, 30.0, 120.0]))
-    count = int(random.integers(2, 13))
-    code = ""
-    for number in range(count):
-        code = str(random.choice(codes))
-        towards, far = random.uniform(0, 2 * np.pi), random.uniform(0, 2 / 3) * height * (number < count - 1)
-        at = middle + far * np.array([np.cos(towards), np.sin(towards)])
-        face = draw_face(code, style, 300, deck)
-        turn_deg = way_deg + random.normal(0, swing_deg) + 180 * random.integers(2)
-        place(frame, face, card_corners((float(at[0]), float(at[1])), height, turn_deg), 0.3)
+    top = card_corners((float(middle[0]), float(middle[1])), height, _turn(random, way_deg, swing_deg))
+    for _ in range(int(random.integers(1, 12))):
+        below = _peeping(random, top, height, way_deg, swing_deg)
+        place(frame, draw_face(str(random.choice(codes)), style, 300, deck), below, 0.3)
+    code = str(random.choice(codes))
+    place(frame, draw_face(code, style, 300, deck), top, 0.3)
     if random.random() < 0.2:  # somebody's fingers at the rim of the frame
         tip = float(random.choice([20, 620])), float(random.uniform(60, 420))
         draw_hand_blob(frame, tip, 0.0 if tip[0] < 320 else 180.0, height, random)
     return Case(name, _lit(frame, random), code)
+
+
+def _turn(random: np.random.Generator, way_deg: float, swing_deg: float) -> float:
+    return float(way_deg + random.normal(0, swing_deg) + 180 * random.integers(2))
+
+
+def _peeping(random: np.random.Generator, top: Floats, height: float, way_deg: float, swing_deg: float) -> Floats:
+    """Return a card that lies near `top`, which covers at least a third of it."""
+    while True:
+        towards, far = random.uniform(0, 2 * np.pi), random.uniform(0, 2 / 3) * height
+        x, y = top.mean(axis=0) + far * np.array([np.cos(towards), np.sin(towards)])
+        corners = card_corners((float(x), float(y)), height, _turn(random, way_deg, swing_deg))
+        shared, _ = cv2.intersectConvexConvex(corners, top)
+        if shared >= cv2.contourArea(corners) / 3:
+            return corners
 
 
 def _ground(random: np.random.Generator) -> Image:
