@@ -32,12 +32,13 @@ class Asking:
     Attributes:
         question: The open question, or None.
         histories: The histories between which it asks, or last asked.
+        asked: The number of the last question; a device that was switched off goes on from its evening's last entry.
     """
 
     question: Question | None = None
     histories: tuple[History, ...] = ()
     _odd: Odd | None = None
-    _asked: int = 0
+    asked: int = 0
 
     def between(self, histories: tuple[History, ...], setup: Setup, who: str | None) -> Question:
         """Ask which of `histories` is right; they are what the newest witness left over."""
@@ -56,8 +57,8 @@ class Asking:
         return self._open(who, odd.says, odd.choices)
 
     def _open(self, who: str | None, says: Phrase, choices: Sequence[Choice]) -> Question:
-        self._asked += 1
-        self.question = Question(self._asked, who, says, tuple(choices))
+        self.asked += 1
+        self.question = Question(self.asked, who, says, tuple(choices))
         return self.question
 
     def close(self, message: Answer | Dismiss) -> History | Changed | None:

@@ -49,10 +49,11 @@ def forgets(lines: Sequence[Line]) -> float:
     """Return how often this table forgets to tell what the camera cannot see (0…1)."""
     told = untold = 0
     for line in lines[-LOOKED_BACK:]:
-        for event in line.events[:-1] if line.by in ("camera", "rules") else line.events:
-            if isinstance(event, ASSUMED):
-                told += line.by == "finger"
-                untold += line.by != "finger"
+        if line.by == "finger" and not line.events:  # told late, and assumed by then
+            told, untold = told + 1, untold - 1
+        untold += sum(isinstance(event, ASSUMED) for event in line.events[:-1])
+        told += line.by == "finger" and isinstance(line.events[-1:] and line.events[-1], ASSUMED)
+    untold = max(0, untold)
     return (EXPECTED * EXPECTED_AFTER + untold) / (EXPECTED_AFTER + told + untold)
 
 
@@ -77,6 +78,7 @@ def miscounts(public: Public, lines: Sequence[Line], often: float, pace: float |
     wrong: dict[str, float] = {}
     drew: str | None = None
     last_s: float | None = None
+    told_late = False
     for line in _of_this_round(lines):
         slow = likelier(2, (line.t_s - last_s) / pace) if pace and last_s is not None else 1.0
         last_s = line.t_s if line.events else last_s
@@ -84,7 +86,8 @@ def miscounts(public: Public, lines: Sequence[Line], often: float, pace: float |
             if isinstance(event, Play) and drew != event.seat:
                 wrong[event.seat] = wrong.get(event.seat, 0.0) + HIDDEN_DRAW * often * slow
             drew = event.seat if isinstance(event, Draw) else None if isinstance(event, Play) else drew
-            wrong |= _moved(line, event, wrong)
+            wrong |= _moved(line, event, wrong, told_late or line.by in ("finger", "button"))
+        told_late = line.by == "finger" and not line.events
     for holder in public.seats:
         if holder.cards == 1 and holder.call != "safe" and (chance := wrong.get(holder.seat, 0.0)) < 1.0:
             odds = SILENT * chance / (1.0 - chance)
@@ -92,9 +95,15 @@ def miscounts(public: Public, lines: Sequence[Line], often: float, pace: float |
     return wrong
 
 
-def _moved(line: Line, event: Event, wrong: Mapping[str, float]) -> dict[str, float]:
-    """Return how likely counts are wrong after `event`, where it says something of a hand or moves it."""
-    told = line.by in ("finger", "button")
+def _moved(line: Line, event: Event, wrong: Mapping[str, float], told: bool) -> dict[str, float]:
+    """Return how likely counts are wrong after `event`, where it says something of a hand or moves it.
+
+    Args:
+        line: The line of the event.
+        event: What happened.
+        wrong: How likely counts were wrong before.
+        told: Whether somebody told it, maybe late.
+    """
     match event:
         case Count(seat=seat) | Call(seat=seat) | Reveal(seat=seat) if told:
             return {seat: 0.0}

@@ -326,9 +326,11 @@ class Evening:
 
     def _can_be_undone(self, number: int) -> bool:
         """Tell whether entry `number` is something that somebody did in this game, and that led to something."""
-        if number in self._undone or number in self._idle or (self._set_ups and number < self._set_ups[-1]):
+        if number in self._undone or (self._set_ups and number < self._set_ups[-1]):
             return False
         fact = self._fact(number)
+        if number in self._idle and not isinstance(fact, Inserted):  # a late tap may only confirm what was assumed
+            return False
         if isinstance(fact, Changed):
             return fact.by != RULES
         return isinstance(fact, Told | Pressed | Removed | Inserted)

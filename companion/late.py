@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.beam import ATTENTIVE, BROKEN_BY_TAP, MEMORY, Beam, History, Step, after, pressed, pruned, tell, told
+from companion.entries import Candidates
 from companion.rules.events import (
     Challenge,
     Colour,
@@ -29,7 +30,8 @@ from companion.rules.events import (
 from companion.rules.game import Game
 
 LATEST: Final = 5
-"""A tap comes at most so many entries late."""
+LATEST_MS: Final = 20_000
+"""A tap comes at most so many entries and milliseconds late."""
 
 LATE: Final = 0.3
 """How likely a tap is late, relative to one in time."""
@@ -82,7 +84,7 @@ def place(
         return Placed(pruned(rules, [*others, *repaired(rules, beam, events, entry, at_ms, forgets)]))
     if not all(isinstance(event, TOLD_LATE) for event in events):
         return placed
-    for number in [step.entry for step in reversed(beam[0].path[-LATEST:])]:
+    for number in [step.entry for step in reversed(beam[0].path[-LATEST:]) if step.at_ms >= at_ms - LATEST_MS]:
         grown = [late for history in beam for late in _earlier(rules, history, events, entry, number)]
         fit = LATE * sum(history.share for history in grown)
         if fit > best:
@@ -90,14 +92,42 @@ def place(
     return placed
 
 
-def refine(rules: Game[Any], beam: Beam, entry: int, told: Event) -> Beam:
+def place_reading(rules: Game[Any], beam: Beam, seen: Candidates, before: int, entry: int, forgets: float) -> Beam:
+    """Return the beam after a reading of a card that came to rest before the entry `before`, or nothing if it cannot.
+
+    Args:
+        rules: The rules of the game.
+        beam: The histories so far.
+        seen: The camera's candidates.
+        before: The number of the entry before which it belongs.
+        entry: The number of the entry that will hold the reading.
+        forgets: How often this table forgets to tell something (0…1).
+    """
+    grown: list[History] = []
+    for history in beam:
+        at = next((place for place, step in enumerate(history.path) if step.entry == before), None)
+        if at is None:
+            continue
+        step = history.path[at]
+        for card, chance in seen:
+            for each in rules.explain(step.before, card):
+                events = tuple(event.timed(step.at_ms) for event in each.events)
+                if not events or _objections(rules, step.before, events):
+                    continue
+                share = history.share * chance * each.weight * forgets**each.untold
+                come = Step(entry, events, step.before, step.at_ms, card=card)
+                grown.append(_again(rules, replace(history, share=share), at, [come, step]))
+    return pruned(rules, grown)
+
+
+def refine(rules: Game[Any], beam: Beam, entry: int, said: Event) -> Beam:
     """Return the beam after somebody said more of the card that was laid at `entry`: how many, which colour.
 
     Args:
         rules: The rules of the game.
         beam: The histories so far.
         entry: The number of the entry.
-        told: What was laid, whole.
+        said: What was laid, whole.
     """
     grown: list[History] = []
     for history in beam:
@@ -105,10 +135,11 @@ def refine(rules: Game[Any], beam: Beam, entry: int, told: Event) -> Beam:
         if at is None:
             continue
         step = history.path[at]
-        better = (*step.events[:-1], told.timed(step.at_ms))
+        better = (*step.events[:-1], said.timed(step.at_ms))
         fit = 1.0 if better == step.events else BROKEN_BY_TAP
         changed = replace(history, share=history.share * fit)
-        grown.append(_again(rules, changed, at, [replace(step, events=better)]))
+        card = getattr(said, "card", step.card)
+        grown.append(_again(rules, changed, at, [replace(step, events=better, card=card)]))
     return pruned(rules, grown)
 
 
@@ -204,9 +235,15 @@ def repaired(
     """
     timed = tuple(event.timed(at_ms) for event in said)
     for history in beam[:REPAIRED]:
+        for each in rules.hidden(history.state):
+            events = tuple(event.timed(at_ms) for event in (*each.events, *said))
+            state, fit = told(rules, after(rules, history.state, events[: len(each.events)]), timed)
+            step = Step(entry, events, history.state, at_ms)
+            share = history.share * fit * each.weight * forgets**each.untold
+            yield History(share, state, (*history.path, step)[-MEMORY:], history.card)
         for at in range(max(0, len(history.path) - LATEST), len(history.path)):
             step = history.path[at]
-            for each in rules.hidden(step.before):
+            for each in rules.hidden(step.before) if step.press is None else ():
                 other = _again(rules, history, at, [step], each.events)
                 state, fit = told(rules, other.state, timed)
                 path = (*other.path, Step(entry, timed, other.state, at_ms))[-MEMORY:]

@@ -84,7 +84,7 @@ class Session:
         self._presses = WaitingPresses()
         self._locks = CatchLocks()
         self._buttons: dict[str, str] = {}
-        self._asking = Asking()
+        self._asking = Asking(asked=self._evening.number)
         self._objector = Objector(self._evening.entries, strictness)
         self._hand_inside = False
         self._reshuffling = False

@@ -43,6 +43,7 @@ class SimulatedDevice:
     Attributes:
         session: The session.
         table: What the device shows now, or None before it shows anything.
+        asked: The numbers of the questions it has asked.
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class SimulatedDevice:
     ) -> None:
         self.session = Session(witnesses=_WITNESSES)
         self.table: Table | None = None
+        self.asked: set[int] = set()
         self._journal = journal
         self._watcher = watcher
         self._on_show = on_show
@@ -105,6 +107,8 @@ class SimulatedDevice:
     def show(self, table: Table) -> None:
         """Remember `table` for the people at the simulated table, and draw it."""
         self.table = table
+        if table.question is not None:
+            self.asked.add(table.question.number)
         self._on_show(table)
 
     def say(self, phrase: Phrase, urgent: bool) -> None:  # noqa: ARG002 - nobody is interrupted here

@@ -1,7 +1,7 @@
 """`companion soak`: many simulated evenings, as fast as they go, compared with what really happened."""
 
 import argparse
-from collections import Counter
+from collections import Counter, defaultdict
 from concurrent.futures import ProcessPoolExecutor
 from typing import TYPE_CHECKING, Final
 
@@ -84,7 +84,7 @@ def _spent(evenings: list[tuple[str, int]], rounds: int, trouble: "Trouble", job
 
     titles, seeds = zip(*evenings, strict=True)
     among = ([rounds] * len(evenings), [trouble] * len(evenings))
-    outcomes: dict[str, Outcome] = {title: Outcome() for title in titles}
+    outcomes: dict[str, Outcome] = defaultdict(Outcome)
     if jobs == 1:
         for title, outcome in zip(titles, map(spend, titles, seeds, *among), strict=True):
             outcomes[title].add(outcome)
@@ -106,11 +106,12 @@ def _told(title: str, outcome: "Outcome") -> str:
         ("questions", f"{outcome.questions}"),
         ("mendings", f"{outcome.mendings}"),
         ("disturbed", f"{20 * disturbed / max(1, outcome.plays):.2f} questions and mending taps in 20 plays"),
+        ("wrong and certain", f"{outcome.wrong / looks:.1%} of looks at the screen"),
         ("unsure", f"{outcome.unsure / looks:.1%} of looks at the screen, {outcome.uncounted / looks:.1%} of counts"),
         ("divergences", f"{sum(outcome.divergences.values())}"),
         *((f"  {kind}", f"{number}") for kind, number in outcome.divergences.most_common()),
     ]
-    for kind in ("asked", "mended", "diverged"):
+    for kind in ("asked", "mended", "diverged", "after a restart"):
         rows += [(f"{kind} most", f"{number} × {cause}") for cause, number in _commonest(outcome.causes, kind)]
     return "\n".join([title, *(f"  {name:<24} {value}" for name, value in rows), ""])
 

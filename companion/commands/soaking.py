@@ -25,6 +25,7 @@ from companion.messages import (
 from companion.rules.events import Draw, Play
 from companion.rules.games import GAMES
 from companion.setup import set_up
+from companion.table import Table
 from hardware.simulated.eyes import ErringEyes
 from hardware.simulated.happenings import MESSAGE, Happening
 from hardware.simulated.table import Manners, SimulatedTable
@@ -58,6 +59,12 @@ class Trouble:
     faults: bool = False
     frames: bool = False
 
+    @property
+    def options(self) -> str:
+        """The options of `companion soak` that ask for this."""
+        flags = "".join(f" --{name}" for name in ("faults", "frames") if getattr(self, name))
+        return f" --wrong {self.wrong:g} --missing {self.missing:g} --forget {self.forget:g}{flags}"
+
 
 @dataclass(slots=True)
 class Outcome:
@@ -70,6 +77,7 @@ class Outcome:
         questions: Questions that the device asked.
         mendings: Taps needed to put it right.
         looks: How often somebody looked at the screen.
+        wrong: How often it showed something wrong as certain then, however shortly.
         unsure: How often it said then that it did not know something everybody looks at.
         uncounted: How many counts were marked doubtful then, as a sum of shares.
         divergences: What was shown as certain and wrong for too long, or written down wrongly: how often.
@@ -83,6 +91,7 @@ class Outcome:
     questions: int = 0
     mendings: int = 0
     looks: int = 0
+    wrong: int = 0
     unsure: int = 0
     uncounted: float = 0.0
     divergences: Counter[str] = field(default_factory=Counter)
@@ -91,7 +100,7 @@ class Outcome:
 
     def add(self, other: "Outcome") -> None:
         """Add what other evenings came to."""
-        for name in ("evenings", "rounds", "plays", "questions", "mendings", "looks", "unsure", "uncounted"):
+        for name in ("evenings", "rounds", "plays", "questions", "mendings", "looks", "wrong", "unsure", "uncounted"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.divergences += other.divergences
         self.causes += other.causes
@@ -122,7 +131,9 @@ def spend(game: str, seed: int, rounds: int, trouble: Trouble) -> Outcome:
             for each in faults.around(happening):
                 device.take(each)
         device.close()
-    return _outcome(game, seed, table, faults)
+    return _outcome(
+        table, device, faults, f"companion soak --game {game} --seed {seed} --rounds {rounds}{trouble.options}"
+    )
 
 
 @contextmanager
@@ -144,7 +155,7 @@ def _watcher(game: str) -> Watching:
     return Watcher(Reader(deck=game), deck=game)
 
 
-def _outcome(game: str, seed: int, table: SimulatedTable, faults: "Faults") -> Outcome:
+def _outcome(table: SimulatedTable, device: SimulatedDevice, faults: "Faults", command: str) -> Outcome:
     tally, watch = table.tally, table.watch
     found = Counter(watch.divergences)
     for difference in tally.differences:
@@ -155,15 +166,20 @@ def _outcome(game: str, seed: int, table: SimulatedTable, faults: "Faults") -> O
         1,
         tally.rounds,
         tally.plays,
-        tally.questions,
+        len(device.asked),
         tally.mendings,
         watch.looks,
+        watch.wrong,
         watch.unsure,
         watch.uncounted,
         found,
-        tally.causes + watch.causes,
-        [f"companion soak --game {game} --seed {seed} --games 1: {kind}" for kind in found],
+        tally.causes + watch.causes + Counter({"after a restart: other doubt": faults.doubt_moved}),
+        [f"{command} --games 1: {kind}" for kind in found],
     )
+
+
+def _doubt(table: Table) -> object:
+    return table.doubt, table.doubtful
 
 
 class Faults:
@@ -176,6 +192,7 @@ class Faults:
 
     Attributes:
         lost: How often the device showed something else after it was killed than before.
+        doubt_moved: How often it was sure of other things then.
     """
 
     def __init__(self, dice: Random, device: SimulatedDevice, often: float) -> None:
@@ -183,6 +200,7 @@ class Faults:
         self._device = device
         self._often = often
         self.lost = 0
+        self.doubt_moved = 0
 
     def around(self, happening: Happening) -> Iterator[Happening]:
         """Yield `happening`, with whatever goes wrong before and after it."""
@@ -199,8 +217,10 @@ class Faults:
         before = self._device.table
         self._device.restart()
         after = self._device.table
-        if before is not None and (after is None or after.public != before.public):
-            self.lost += 1
+        if before is None:
+            return
+        self.lost += after is None or after.public != before.public
+        self.doubt_moved += after is not None and _doubt(after) != _doubt(before)
 
     def _nonsense(self, t_s: float) -> Message:
         """Return a message that no sound witness would send."""

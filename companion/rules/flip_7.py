@@ -30,7 +30,7 @@ from companion.rules.saying import sayable, unsayable
 from companion.rules.seating import LEFT, NOT_IN_ROUND, WAITING, check_seating, clockwise_from, reordered
 from companion.rules.toggles import BadToggle, refusal, resolve
 
-UNSEEN: Final = 0.01
+MISSED: Final = 0.01
 """How often the camera misses a card."""
 
 STAYED_UNTOLD: Final = 0.3
@@ -115,7 +115,7 @@ class FlipSeven(ABC):
         if state.turn is None or state.work or state.over or self.check(state, Stay(state.turn)):
             return ()
         after = state.after(state.turn)
-        missed = (Explanation((Now((f"turn={after}",)),), UNSEEN),) if after and after != state.turn else ()
+        missed = (Explanation((Now((f"turn={after}",)),), MISSED),) if after and after != state.turn else ()
         return (Explanation((Stay(state.turn),), STAYED_UNTOLD, 1), *missed)
 
     def explain_gone(self, state: LineState) -> tuple[Explanation, ...]:  # noqa: ARG002 - nothing follows from it

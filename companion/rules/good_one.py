@@ -46,7 +46,7 @@ from companion.rules.saying import sayable, unsayable
 from companion.rules.seating import LEFT, WAITING, check_seating, clockwise_from, reordered
 from companion.rules.toggles import BadToggle, Refusal, refusal, resolve
 
-UNSEEN: Final = 0.01
+MISSED: Final = 0.01
 """How often the camera misses something."""
 
 _DEALT: Final = 3 * STAGE_CARDS
@@ -156,8 +156,8 @@ class GoodOne:
         if state.turn is None or state.over:
             return ()
         after = state.after(state.turn)
-        passed = Explanation((Now((f"turn={after}",)),), UNSEEN) if after else None
-        picked = Explanation((Pickup(state.turn),), UNSEEN) if state.pile else None
+        passed = Explanation((Now((f"turn={after}",)),), MISSED) if after else None
+        picked = Explanation((Pickup(state.turn),), MISSED) if state.pile else None
         return tuple(each for each in (passed, picked) if each)
 
     def explain_gone(self, state: GoodOneState) -> tuple[Explanation, ...]:

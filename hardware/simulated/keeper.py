@@ -117,6 +117,7 @@ class Keeper:
         known_doubts = table.doubt | table.doubtful if running else frozenset[str]()
         said = put_right(table.public, self._truth, known_doubts, self._said)
         if not said or set(said) <= set(self._said):
+            self._tally.causes["mended: nobody knows how"] += 1
             return None
         self._said = (*self._said, *said)
         what = [_words_of(event) for event in said]

@@ -12,6 +12,9 @@ from hardware.simulated.truth import Truth
 PATIENT: Final = 2
 """Shown wrongly for more plays than this is a divergence."""
 
+COUNTED: Final = -1_000
+"""Since when something that was counted as a divergence is wrong, so that it is not counted again."""
+
 FIELDS: Final = ("turn", "clockwise", "colour", "owed", "top")
 """What the whole table looks at; besides these, who is out, and how many cards everybody holds."""
 
@@ -28,6 +31,7 @@ class Watch:
         divergences: How often each thing was shown as certain and wrong for more than `PATIENT` plays.
         since: The number of plays when each thing that is wrong now became so.
         looks: How often somebody looked while a round ran.
+        wrong: How often something was shown as certain and wrong then, however shortly.
         unsure: How often the device showed then that it did not know one of `FIELDS`.
         causes: What the device had misunderstood where it diverged, and how often.
         uncounted: How many of the counts it showed then were marked doubtful, as a sum of shares.
@@ -36,6 +40,7 @@ class Watch:
     divergences: dict[str, int] = field(default_factory=dict)
     since: dict[str, int] = field(default_factory=dict)
     looks: int = 0
+    wrong: int = 0
     unsure: int = 0
     uncounted: float = 0.0
     causes: Counter[str] = field(default_factory=Counter)
@@ -51,17 +56,18 @@ class Watch:
         wrong = () if table is None else wrongly_certain(table, truth.public)
         if table is not None and truth.public.phase == "play":
             self.looks += 1
+            self.wrong += bool(wrong)
             self.unsure += bool(table.doubt.intersection(FIELDS))
             self.uncounted += len(table.doubtful) / len(truth.public.seats)
         for name in [name for name in self.since if name not in wrong]:
             del self.since[name]
         for name in wrong:
             began = self.since.setdefault(name, plays)
-            if plays - began == PATIENT + 1:
+            if plays - began > PATIENT and began > COUNTED:
                 self.divergences[name] = self.divergences.get(name, 0) + 1
                 if table is not None:
                     self.causes[f"diverged: {name}: {misled_by(table, truth)}"] += 1
-                self.since[name] = plays - PATIENT - 2  # counted once, however long it lasts
+                self.since[name] = COUNTED  # once, however long it lasts
 
     def plays_wrong(self, plays: int) -> int:
         """Return for how many plays something has been shown wrongly, or a large number when nothing is."""
@@ -85,6 +91,7 @@ def wrongly_certain(table: Table, truth: Public) -> tuple[str, ...]:
     for seat in truth.seats:
         its = own.get(seat.seat)
         if its is None:
+            wrong.append("out")
             continue
         if its.status != seat.status and "status" not in table.doubt:
             wrong.append("out")
@@ -109,5 +116,5 @@ def wrong_at_the_end(belief: Public, truth: Public) -> tuple[str, ...]:
 def _value(public: Public, name: str) -> Any:
     owed = public.owed
     if name == "owed":
-        return (owed.total, owed.target) if owed else None
+        return (owed.total, owed.least, owed.target) if owed else None
     return getattr(public, name)

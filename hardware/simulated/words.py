@@ -73,10 +73,11 @@ TOGETHER: Final = (frozenset(_OVER), frozenset({"top", "col", "val", "pile", "ru
 
 
 def taps(said: Sequence[Event]) -> int:
-    """Return how many taps it takes to say all this."""
+    """Return how many taps it takes to say all this: one to open what else than a turn and a count is said on."""
     names = {word.partition("=")[0] for event in said if isinstance(event, Now) for word in event.says}
     groups = {next((each for each in TOGETHER if name in each), frozenset({name})) for name in names}
-    return len(groups) + sum(not isinstance(event, Now) for event in said)
+    opened = bool(names - {"turn"})
+    return opened + len(groups) + sum(not isinstance(event, Now) for event in said)
 
 
 def _words(belief: Public, truth: Truth, known_doubts: Set[str], counted: Set[str]) -> Iterator[str]:
