@@ -68,7 +68,10 @@ def test_what_the_camera_sees_is_not_tapped_and_everything_else_is() -> None:
 
 @pytest.mark.parametrize(
     ("game", "seen", "told"),
-    [("goodone", {"play", "flip", "pickup"}, {"begin", "round", "play"}), ("flip7", {"deal", "hit"}, {"to", "stay", "round"})],
+    [
+        ("goodone", {"play", "flip", "pickup"}, {"begin", "round", "play"}),
+        ("flip7", {"deal", "hit"}, {"to", "stay", "round"}),
+    ],
 )
 def test_games_without_hands_tap_only_what_no_camera_sees(game: str, seen: set[str], told: set[str]) -> None:
     words: dict[str, set[str]] = {"tapped": set(), "true": set(), "pressed": set()}
