@@ -1,6 +1,7 @@
 """`companion soak`: many simulated evenings, as fast as they go, compared with what really happened."""
 
 import argparse
+import os
 from collections import Counter, defaultdict
 from concurrent.futures import ProcessPoolExecutor
 from typing import TYPE_CHECKING, Final
@@ -8,9 +9,10 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from companion.commands.soaking import Outcome, Trouble
 
-HELP = "let simulated people play many evenings and compare what the device believes with what happened"
+HELP = "let simulated people play many evenings; ends with 1 if the device diverged from what happened"
 
 ROUNDS: Final = 2
+MOST_GAMES: Final = 1_000_000
 MOST_CAUSES: Final = 3
 MOST_PLACES: Final = 10
 
@@ -27,7 +29,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--missing", type=float, default=0.01, metavar="P", help="cards never seen (default: 0.01)")
     parser.add_argument("--forget", type=float, default=0.1, metavar="P", help="taps that are forgotten (default: 0.1)")
     parser.add_argument("--faults", action="store_true", help="kill the device now and then; witnesses talk nonsense")
-    parser.add_argument("--frames", action="store_true", help="draw every card and read it (slow)")
+    parser.add_argument(
+        "--frames",
+        action="store_true",
+        help="draw every card and read it (slow; --wrong and --missing then mean nothing)",
+    )
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="so many processes (default: 1)")
 
 
@@ -71,6 +77,7 @@ def _check(arguments: argparse.Namespace) -> None:
         for name in ("games", "rounds", "jobs")
         if (value := getattr(arguments, name)) < 1
     ]
+    problems += [f"--games {arguments.games}: choose at most {MOST_GAMES}"] if arguments.games > MOST_GAMES else []
     for name, most in (("wrong", 0.35), ("missing", 1.0), ("forget", 1.0)):
         if not 0 <= (value := getattr(arguments, name)) <= most:
             problems.append(f"--{name} {value:g}: choose a number from 0 to {most:g}")
@@ -89,7 +96,7 @@ def _spent(evenings: list[tuple[str, int]], rounds: int, trouble: "Trouble", job
         for title, outcome in zip(titles, map(spend, titles, seeds, *among), strict=True):
             outcomes[title].add(outcome)
         return outcomes
-    with ProcessPoolExecutor(jobs) as processes:
+    with ProcessPoolExecutor(min(jobs, len(evenings), os.cpu_count() or 1)) as processes:
         for title, outcome in zip(titles, processes.map(spend, titles, seeds, *among), strict=True):
             outcomes[title].add(outcome)
     return outcomes

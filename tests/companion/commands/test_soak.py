@@ -62,6 +62,7 @@ def test_what_a_restart_loses_is_a_divergence(monkeypatch: pytest.MonkeyPatch) -
     [
         (["--games", "0"], "--games 0: choose 1 or more"),
         (["--games", "1", "--game", "bridge"], "choose one of classic"),
+        (["--games", "99999999999"], "choose at most 1000000"),
         (["--games", "1", "--wrong", "0.9"], "--wrong 0.9: choose a number from 0 to 0.35"),
         (["--games", "1", "--missing", "-1", "--forget", "2"], "--forget 2"),
     ],
