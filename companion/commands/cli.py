@@ -8,6 +8,7 @@ asking for one command's help imports that command alone; what is heavy is impor
 import argparse
 import ast
 import difflib
+import errno
 import importlib
 import os
 import pkgutil
@@ -25,6 +26,7 @@ DONE: Final = 0
 UNUSABLE: Final = 2
 A_BUG: Final = 70  # EX_SOFTWARE of sysexits.h
 INTERRUPTED: Final = 128 + signal.SIGINT
+DISK_FULL: Final = (errno.ENOSPC, errno.EDQUOT)
 PIPE_CLOSED: Final = 128 + 13  # SIGPIPE, which Windows does not name
 
 _FOLDER: Final = Path(__file__).parent
@@ -151,6 +153,10 @@ def _nearest(given: str, known: Sequence[str], where: str) -> str:
 
 
 def _file_trouble(error: OSError, arguments: list[str]) -> int:
+    if error.errno in DISK_FULL:
+        _tell("companion: the disk is full; free some space and try again")
+        _let_stdout_go()
+        return UNUSABLE
     if error.filename is None or error.strerror is None:
         return _bug(error, arguments)
     _tell(f"companion: {os.fspath(error.filename)!s}: {error.strerror.lower()}; check the name and who may use it")

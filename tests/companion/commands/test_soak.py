@@ -1,6 +1,9 @@
 """`companion soak` plays evenings, prints a table a title, and its last line counts the divergences."""
 
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -70,3 +73,11 @@ def test_what_a_restart_loses_is_a_divergence(monkeypatch: pytest.MonkeyPatch) -
 def test_unusable_arguments_are_told(arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["soak", *arguments]) == 2
     assert says in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="NO /dev/full HERE: a full disk is not tried")
+def test_full_disk_is_no_bug() -> None:
+    command = [sys.executable, "-m", "companion.commands", "soak", "--games", "1", "--game", "flip7", "--rounds", "1"]
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, "companion: the disk is full; free some space and try again\n")
