@@ -64,7 +64,7 @@ def test_corners_lie_on_the_card(reader: Reader, turn_deg: int) -> None:
     frame = table(turn_deg)
     truth = laid(frame, draw_face("R7", house_style("classic"), 400), (300, 250), 220, turn_deg)
     (card,) = reader.read_top(frame)
-    assert min(np.abs(card.corners - truth).max(), np.abs(turned(card.corners) - truth).max()) < 220 * 0.06
+    assert min(np.abs(card.corners - truth).max(), np.abs(turned(card.corners) - truth).max()) < 220 * 0.04
 
 
 def test_top_of_a_pile_is_read_not_what_lies_below(reader: Reader) -> None:
@@ -85,20 +85,20 @@ def test_spread_finds_all_cards_and_their_places(reader: Reader) -> None:
         truth[code] = laid(frame, draw_face(code, house_style("classic"), 400), middle, 200, 25.0 * place)
     cards = reader.read_spread(frame)
     assert Counter(card.code for card in cards if card.accepted) == Counter(truth.keys())
-    assert all(overlap(card.corners, truth[card.code]) > 0.75 for card in cards if card.accepted)
+    assert all(overlap(card.corners, truth[card.code]) > 0.85 for card in cards if card.accepted)
 
 
 def test_known_place_is_classified_without_looking_for_it(reader: Reader) -> None:
     frame = table(2)
     corners = laid(frame, draw_face("B8", house_style("classic"), 400), (320, 240), 260, 80)
-    assert any(overlap(corners, each) > 0.65 for each in reader.locate(frame))
+    assert any(overlap(corners, each) > 0.8 for each in reader.locate(frame))
     for beginning in (corners, turned(corners)):
         card = reader.classify(frame, beginning)
         assert (card.code, card.accepted) == ("B8", True)
     askew = corners + np.array([[18, -12], [14, 10], [-16, 12], [10, 18]], np.float32)
     corrected = reader.classify(frame, askew)
     assert (corrected.code, corrected.accepted) == ("B8", True)
-    assert overlap(corrected.corners, corners) > overlap(askew, corners)
+    assert 1 - overlap(corrected.corners, corners) < (1 - overlap(askew, corners)) / 1.4
 
 
 def test_candidates_are_ordered_chances_of_the_deck(reader: Reader) -> None:
@@ -198,5 +198,5 @@ def test_real_photographs_are_read_right() -> None:
                 ]
                 counts["unsure" if not codes else "right" if codes == [row["code"]] else "wrong"] += 1
     seen = [counts for counts in verdicts.values() if counts.total() >= 20]
-    assert np.mean([counts["right"] / counts.total() for counts in seen]) >= 0.95, verdicts
-    assert np.mean([counts["wrong"] / counts.total() for counts in seen]) <= 0.01, verdicts
+    assert np.mean([counts["right"] / counts.total() for counts in seen]) >= 0.985, verdicts
+    assert np.mean([counts["wrong"] / counts.total() for counts in seen]) <= 0.005, verdicts
