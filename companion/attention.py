@@ -18,7 +18,7 @@ from companion.rules.game import Public
 from companion.setup import Setup
 
 SILENT: Final = 8.0
-"""How much likelier it makes a wrong count that somebody who seems to hold one card has not called."""
+"""How much likelier it makes a wrong count that somebody who seems to hold one card has let the time to call pass."""
 
 HANDS_MOVE: Final = "seven_zero"
 """The house rule by which a 0 passes all hands on."""
@@ -52,7 +52,8 @@ def forgets(lines: Sequence[Line]) -> float:
         if line.by == "finger" and not line.events:  # told late, and assumed by then
             told, untold = told + 1, untold - 1
         untold += sum(isinstance(event, ASSUMED) for event in line.events[:-1])
-        told += line.by == "finger" and isinstance(line.events[-1:] and line.events[-1], ASSUMED)
+        if line.by == "finger":
+            told += any(isinstance(event, ASSUMED) for event in line.events[-1:])
     untold = max(0, untold)
     return (EXPECTED * EXPECTED_AFTER + untold) / (EXPECTED_AFTER + told + untold)
 
@@ -89,7 +90,7 @@ def miscounts(public: Public, lines: Sequence[Line], often: float, pace: float |
             wrong |= _moved(line, event, wrong, told_late or line.by in ("finger", "button"))
         told_late = line.by == "finger" and not line.events
     for holder in public.seats:
-        if holder.cards == 1 and holder.call != "safe" and (chance := wrong.get(holder.seat, 0.0)) < 1.0:
+        if holder.cards == 1 and not holder.call and (chance := wrong.get(holder.seat, 0.0)) < 1.0:
             odds = SILENT * chance / (1.0 - chance)
             wrong[holder.seat] = odds / (1.0 + odds)
     return wrong

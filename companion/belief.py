@@ -29,7 +29,7 @@ from companion.judge import SOON, WORTH_ASKING, to_ask
 from companion.meeting import confirmed, laid, says_more_of, seen_already, tapped, with_card
 from companion.messages import Reading
 from companion.presses import CAMERA_DELAY_S
-from companion.rules.events import Event
+from companion.rules.events import Event, untimed
 from companion.rules.game import Game
 
 REMEMBERED: Final = beams.MEMORY
@@ -111,8 +111,8 @@ class Belief:
         The game may have gone on since. A history that was not worth offering, but tells of the same card, is still
         possible.
         """
-        entry, others = chosen.path[-1].entry, {_untimed(history.events) for history in asked}
-        wanted = _untimed(chosen.events)
+        entry, others = chosen.path[-1].entry, {untimed(history.events) for history in asked}
+        wanted = untimed(chosen.events)
         left = [
             history
             for history in self._beam
@@ -177,7 +177,7 @@ class Belief:
         return known
 
     def _seen(self, grown: Beam, seen: Candidates) -> Fact:
-        events = _untimed(grown[0].events)
+        events = untimed(grown[0].events)
         return Told(events, "camera", seen) if events else Seen(seen)
 
     def _say_more(self, t_s: float, line: Line, event: Event, by: str) -> Entries:
@@ -208,8 +208,8 @@ class Belief:
             told = self.evening.told(step.entry)
             if step.entry == leave or told is None or step.press is not None:
                 continue
-            wanted = _untimed(step.events)
-            if _untimed(told) != wanted:
+            wanted = untimed(step.events)
+            if untimed(told) != wanted:
                 added.append(self._add(t_s, Changed(step.entry, wanted, RULES)))
         return tuple(added)
 
@@ -294,10 +294,6 @@ class Belief:
             )
 
 
-def _untimed(events: Iterable[Event]) -> tuple[Event, ...]:
-    return tuple(event.timed(None) for event in events)
-
-
 def _at(history: History, entry: int) -> tuple[Event, ...]:
     """Return what `history` says of the entry `entry`, without times."""
-    return _untimed(next((step.events for step in history.path if step.entry == entry), ()))
+    return untimed(next((step.events for step in history.path if step.entry == entry), ()))

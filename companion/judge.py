@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from companion.beam import Beam, History
-from companion.rules.events import Event
+from companion.rules.events import untimed
 from companion.rules.game import Game, Public
 
 STANDS_OUT: Final = 0.55
@@ -50,7 +50,7 @@ def to_ask(rules: Game[Any], beam: Beam, since: int = SOON) -> tuple[History, ..
     offered: dict[object, History] = {}
     for share, history in shares:
         if share >= WORTH_ASKING:
-            offered.setdefault(_untimed(history.events), replace(history, share=share))
+            offered.setdefault(untimed(history.events), replace(history, share=share))
     choices = tuple(offered.values())[:MOST_CHOICES]
     if len(choices) < 2:
         return ()
@@ -67,10 +67,6 @@ def to_ask(rules: Game[Any], beam: Beam, since: int = SOON) -> tuple[History, ..
 def _earlier(history: History) -> object:
     """Return what a history says of everything but the newest witness: old doubts are no reason to ask again."""
     return tuple((step.entry, step.events) for step in history.path[:-1])
-
-
-def _untimed(events: Sequence[Event]) -> tuple[Event, ...]:
-    return tuple(event.timed(None) for event in events)
 
 
 def _share(publics: Sequence[tuple[float, Public]], leading: Public, look: Callable[[Public], object]) -> float:

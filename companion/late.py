@@ -105,7 +105,7 @@ def place_reading(rules: Game[Any], beam: Beam, seen: Candidates, before: int, e
     """
     grown: list[History] = []
     for history in beam:
-        at = next((place for place, step in enumerate(history.path) if step.entry == before), None)
+        at = _place_in(history, before)
         if at is None:
             continue
         step = history.path[at]
@@ -131,7 +131,7 @@ def refine(rules: Game[Any], beam: Beam, entry: int, said: Event) -> Beam:
     """
     grown: list[History] = []
     for history in beam:
-        at = next((place for place, step in enumerate(history.path) if step.entry == entry), None)
+        at = _place_in(history, entry)
         if at is None:
             continue
         step = history.path[at]
@@ -145,7 +145,7 @@ def refine(rules: Game[Any], beam: Beam, entry: int, said: Event) -> Beam:
 
 def _earlier(rules: Game[Any], history: History, events: Sequence[Event], entry: int, number: int) -> Iterator[History]:
     """Yield `history` with `events` before the entry `number`, or as what it had assumed there."""
-    at = next((place for place, step in enumerate(history.path) if step.entry == number), None)
+    at = _place_in(history, number)
     if at is None:
         return
     step = history.path[at]
@@ -168,6 +168,11 @@ def _assumed(step: Step, told: Sequence[Event]) -> tuple[Event, ...] | None:
         else:
             return None
     return tuple(events)
+
+
+def _place_in(history: History, entry: int) -> int | None:
+    """Return where the path of `history` speaks of `entry`, or None."""
+    return next((place for place, step in enumerate(history.path) if step.entry == entry), None)
 
 
 def _who(event: Event) -> Any:

@@ -5,6 +5,7 @@ game records, the journal and bug reports: ``play A W6 col=B``, ``catch B>A @140
 and `str` are inverses.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 
@@ -28,6 +29,11 @@ class Event:
     def timed(self, at_ms: int | None) -> "Event":
         """Return this event at another time."""
         return self if self.at_ms == at_ms else replace(self, at_ms=at_ms)
+
+
+def untimed(events: Iterable[Event]) -> tuple[Event, ...]:
+    """Return `events` without their times, as they are told and compared."""
+    return tuple(event.timed(None) for event in events)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ noticed, they correct the last card, and where neither helps they say how things
 """
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from companion.messages import Answer, Correct, Dismiss, Intent, Record
-from companion.rules.events import Count, Deal, Event, First, Flip, Force, Hit, Jump, Now, Play, Step
+from companion.rules.events import Count, Deal, Event, First, Flip, Force, Hit, Jump, Now, Play, Step, untimed
 from companion.rules.game import Public
 from companion.table import Choice, LogLine, Question, Table
 from hardware.simulated.truth import Truth, differences
@@ -109,7 +109,7 @@ class Keeper:
         """Return the tap that puts the device right, or None if nobody knows one."""
         stands = self._stands_at(table.public)
         if stands is not None:
-            missing = tuple(_untimed(fact.event) for fact in self._truth.facts[stands:])
+            missing = untimed(fact.event for fact in self._truth.facts[stands:])
             return self._counted(len(missing), f"untold {_words_of(missing[0])}", Record(t_s, missing))
         if (corrected := self._corrected(table, t_s)) is not None:
             return self._counted(1, "card misread", corrected)
@@ -138,11 +138,11 @@ class Keeper:
         shown = _laid(laid)
         if shown is None or type(shown) is not type(last) or getattr(shown, "seat", "") != getattr(last, "seat", ""):
             return None
-        attempt = laid.entry, _untimed(last)
-        if attempt in self._correct_once or _untimed(shown) == _untimed(last):
+        attempt = laid.entry, last.timed(None)
+        if attempt in self._correct_once or shown.timed(None) == last.timed(None):
             return None
         self._correct_once.add(attempt)
-        events = tuple(_untimed(last) if event == shown else _untimed(event) for event in laid.events)
+        events = untimed(last if event == shown else event for event in laid.events)
         return Correct(t_s, laid.entry, events)
 
     def _answer(self, question: Question, t_s: float) -> Intent:
@@ -159,7 +159,7 @@ class Keeper:
         laid = next((fact.event for fact in reversed(self._truth.facts) if isinstance(fact.event, CARDS)), None)
         if not choice.events:
             return 0
-        if isinstance(choice.events[-1], CARDS) and (laid is None or _untimed(choice.events[-1]) != _untimed(laid)):
+        if isinstance(choice.events[-1], CARDS) and (laid is None or choice.events[-1].timed(None) != laid.timed(None)):
             return 0
         last = len(self._truth.facts)
         if any(self._leads_to_truth(before, choice.events) for before in range(last, max(-1, last - MEMORY), -1)):
@@ -211,7 +211,3 @@ def _words_of(event: Event) -> str:
     if isinstance(event, Now):
         return "/".join(word.partition("=")[0] if "=" in word else "hand" for word in event.says)
     return "count" if isinstance(event, Count) else str(event).split()[0]
-
-
-def _untimed(event: Event) -> Event:
-    return replace(event, at_ms=None)

@@ -61,3 +61,14 @@ def test_open_lines_have_no_counts() -> None:
 def test_pace_is_the_usual_time_between_two_things() -> None:
     assert pace_s(evening("classic", 2).evening.lines) is None
     assert pace_s(evening("classic", 24).evening.lines) == 2.0
+
+
+def test_count_of_one_is_doubted_only_when_the_time_to_call_has_passed() -> None:
+    made = evening("classic", 3, "draw {} 1")
+    made.record(40.0, Told(parse_all("count B 2"), "finger"))
+    made.read(Reading(44.4, (("R9", 0.99),), 44.0, accepted=True))
+    held = made.evening.lines[-1].setup.rules.public(made.evening.state).seat("B")
+    assert (held.cards, held.call) == (1, "open")
+    in_time = wrong(made)["B"]
+    made.record(46.0, Told(parse_all("draw A 1"), "finger"))
+    assert wrong(made)["B"] > 5 * in_time
