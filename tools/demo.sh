@@ -6,4 +6,5 @@ if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
     exec "$companion" demo --rounds 1 --speed 4
 fi
 echo "demo: no display here, so the screens go into shots/" >&2
+rm -f shots/[0-9][0-9]-*.png   # pictures of a former round would stand among these
 exec "$companion" demo --rounds 1 --headless --shots shots

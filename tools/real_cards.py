@@ -115,8 +115,6 @@ class RealCards:
                 self._set_aside(seat)
             case Round():
                 self._deal(tuple(seat for seat in before.seats if before.status[seat] != LEFT))
-            case _:
-                pass
 
     def differences(self, state: UnoState) -> list[str]:
         """Return where `state` counts other cards than there are; those who got too few must be recounted first."""

@@ -153,15 +153,8 @@ def _play(
     inbox, phrases = Inbox(), Phrases(arguments.language)
     live = arguments.source is None or parse_source(arguments.source).is_live
     learned = load_learned(live)
-    witnesses = assemble(
-        arguments.source,
-        post=inbox.put,
-        no_camera=arguments.no_camera,
-        no_gpio=arguments.no_gpio,
-        no_voice=arguments.no_voice,
-        clock=now_s,
-        light=learned.light,
-    )
+    without = {name: getattr(arguments, name) for name in ("no_camera", "no_gpio", "no_voice")}
+    witnesses = assemble(arguments.source, post=inbox.put, clock=now_s, light=learned.light, **without)
     with closing(witnesses):
         said = [phrases.say(phrase) for phrase in opened.note or ()]
         for note in (*learned.problems, *said, *map(phrases.say, witnesses.notes)):

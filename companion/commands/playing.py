@@ -82,16 +82,12 @@ def play(seating: Seating, app: Any) -> None:
     def session(entries: Sequence[Entry]) -> Session:
         return Session(entries, health, seating.strictness)
 
-    journal = seating.opened.journal
-    first = session(journal.entries)
+    first = session(seating.opened.journal.entries)
     if seating.setup is not None and first.evening.setup != seating.setup:
         inbox.put(NewGame(now_s(), seating.setup))
     inbox.put(ShowNow(now_s()))
     with ExitStack() as ending:
-        writer = JournalWriter(journal, inbox.put, lambda: datetime.now().astimezone(), _teller("journal"))
-        ending.callback(writer.close)
-        allowed = surroundings.may if surroundings is not None else lambda _: True
-        device = Device(witnesses, writer.keep, show, lambda: app.root_widget.phrases, allowed, app.flash)
+        device = _device(seating, app, show, ending)
         owner = Owner(first, device, inbox, remake=session, guard=_guard(seating, app, "owner", _STOPPED))
         ending.enter_context(_running(owner, now_s))
         ending.enter_context(outputs_off(witnesses.off))
@@ -101,6 +97,16 @@ def play(seating: Seating, app: Any) -> None:
             ending.callback(sight.close)
             sight.start()
         app.run()
+
+
+def _device(seating: Seating, app: Any, show: Callable[[Table], None], ending: ExitStack) -> Device:
+    """Return what carries effects out: journal, screen, voice, lamps and buzzer; leaving ends the journal's thread."""
+    journal, allowed = seating.opened.journal, lambda _: True
+    writer = JournalWriter(journal, seating.inbox.put, lambda: datetime.now().astimezone(), _teller("journal"))
+    ending.callback(writer.close)
+    if seating.surroundings is not None:
+        allowed = seating.surroundings.may
+    return Device(seating.witnesses, writer.keep, show, lambda: app.root_widget.phrases, allowed, app.flash)
 
 
 def _running(owner: Owner, now_s: Callable[[], float]) -> ExitStack:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 import torch
@@ -52,6 +52,9 @@ class Plan:
 
 
 Parts: TypeAlias = dict[str, Tensor]
+
+TOLD_EVERY: Final = 100
+"""So many steps are told of together."""
 """Named parts of a loss."""
 
 
@@ -128,15 +131,11 @@ def learn(
     optimizer = torch.optim.AdamW(net.parameters(), lr=plan.rate, weight_decay=0.02)
     first, spent_s, seen = 0, 0.0, 0
     if checkpoint.exists():
-        saved = torch.load(checkpoint, weights_only=True)
-        net.load_state_dict(saved["net"])
-        average.load_state_dict(saved["average"])
-        optimizer.load_state_dict(saved["optimizer"])
-        first, spent_s, seen = int(saved["step"]), float(saved["spent_s"]), int(saved["seen"])
+        first, spent_s, seen = _load(checkpoint, net, average, optimizer)
         random = np.random.default_rng((plan.seed, first))
-    saved_s = told_s = time.monotonic()
-    began_s = told_s - spent_s
-    sums: dict[str, float] = {}
+    saved_s = time.monotonic()
+    began_s = saved_s - spent_s
+    teller = _Teller(plan, store)
     for step in range(first, plan.steps):
         spent_s = time.monotonic() - began_s
         if plan.progress(step, spent_s) >= 1.0:
@@ -150,21 +149,44 @@ def learn(
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimizer.step()
         _blend(average, net, min(0.998, (step + 1) / (step + 10)))
-        for name, value in parts.items():
-            sums[name] = sums.get(name, 0.0) + float(value.detach())
-        if (step + 1) % 100 == 0:
-            now = time.monotonic()
-            told = " ".join(f"{name} {value / 100:.4f}" for name, value in sums.items())
-            print(
-                f"{step + 1}/{plan.steps} {told} | {100 * plan.batch / (now - told_s):.0f}/s, of {store.made}",
-                flush=True,
-            )
-            sums, told_s = {}, now
+        teller.hear(step + 1, parts)
         if time.monotonic() - saved_s > 120:
             _save(checkpoint, net, average, optimizer, {"step": first, "spent_s": spent_s, "seen": seen})
             saved_s = time.monotonic()
     _save(checkpoint, net, average, optimizer, {"step": first, "spent_s": spent_s, "seen": seen})
     return average.eval()
+
+
+class _Teller:
+    """Prints the mean losses of every hundred steps, and how fast they went."""
+
+    def __init__(self, plan: Plan, store: SampleStore) -> None:
+        self._plan, self._store = plan, store
+        self._sums: dict[str, float] = {}
+        self._told_s = time.monotonic()
+
+    def hear(self, step: int, parts: Parts) -> None:
+        """Take in the losses of `step`, counted from 1."""
+        for name, value in parts.items():
+            self._sums[name] = self._sums.get(name, 0.0) + float(value.detach())
+        if step % TOLD_EVERY:
+            return
+        now_s = time.monotonic()
+        told = " ".join(f"{name} {value / TOLD_EVERY:.4f}" for name, value in self._sums.items())
+        pace = TOLD_EVERY * self._plan.batch / (now_s - self._told_s)
+        print(f"{step}/{self._plan.steps} {told} | {pace:.0f}/s, of {self._store.made}", flush=True)
+        self._sums, self._told_s = {}, now_s
+
+
+def _load(
+    checkpoint: Path, net: nn.Module, average: nn.Module, optimizer: torch.optim.Optimizer
+) -> tuple[int, float, int]:
+    """Go on from `checkpoint`; return the next step, the seconds spent and the looks taken."""
+    saved = torch.load(checkpoint, weights_only=True)
+    net.load_state_dict(saved["net"])
+    average.load_state_dict(saved["average"])
+    optimizer.load_state_dict(saved["optimizer"])
+    return int(saved["step"]), float(saved["spent_s"]), int(saved["seen"])
 
 
 def _pick(store: SampleStore, random: np.random.Generator, count: int) -> dict[str, Tensor]:
