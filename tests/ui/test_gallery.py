@@ -287,7 +287,9 @@ def contrasts(picture_bgr, words):
 
 def contrast_of(part_bgr):
     """Return the contrast of what differs most from the commonest colour of a picture to that colour."""
-    values, counts = np.unique(part_bgr.reshape(-1, 3), axis=0, return_counts=True)
+    codes = part_bgr.reshape(-1, 3).astype(np.uint32) @ np.array((1, 1 << 8, 1 << 16), np.uint32)
+    codes, counts = np.unique(codes, return_counts=True)  # one number a colour: sorted ten times as fast as three
+    values = (codes[:, None] >> np.array((0, 8, 16), np.uint32)).astype(np.uint8)
     light = linear(values) @ np.array((0.0722, 0.7152, 0.2126), np.float32)
     ground = float(light[counts.argmax()])
     ratios = (np.maximum(light, ground) + 0.05) / (np.minimum(light, ground) + 0.05)
