@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
+from companion.contradictions import contradictions
 from companion.entries import (
     Candidates,
     Changed,
@@ -56,7 +57,7 @@ RecordLine: TypeAlias = Comment | Entry
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something in a record that cannot be read.
+    """Something in a record that cannot be read, or cannot be true.
 
     Attributes:
         line: The line's number, from 1.
@@ -76,11 +77,13 @@ class Record:
 
     Attributes:
         lines: Entries and comments, in order.
-        problems: What could not be read.
+        problems: What could not be read, and was left out.
+        contradictions: What could be read and counts as it stands, but cannot be true.
     """
 
     lines: tuple[RecordLine, ...]
     problems: tuple[Problem, ...] = ()
+    contradictions: tuple[Problem, ...] = ()
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -162,6 +165,18 @@ _CORRECTION: Final = re.compile(r"^(undo|redo|remove|change|insert) (\d{1,9})(?:
 _PLAIN: Final[Mapping[str, Callable[[int], Fact]]] = {"undo": Undone, "redo": Redone, "remove": Removed}
 _STRICTNESS: Final = re.compile(rf"^strictness ({'|'.join(LEVELS)})$")
 _PRESS: Final = re.compile(r"^press ([A-Z])( double)?$")
+_WRITTEN: Final[Mapping[str, str]] = {
+    "strictness": " or ".join(f"strictness {level}" for level in LEVELS),
+    "press": "press A, or press A double",
+    "name": "name A ADA",
+    "seen": "seen {camera R6=0.5 R9=0.4}",
+    "undo": "undo 4",
+    "redo": "redo 4",
+    "remove": "remove 4",
+    "change": "change 4: draw A 1",
+    "insert": "insert 4: draw A 1",
+}
+"""How the lines are written that are no events."""
 
 
 @dataclass(slots=True)
@@ -190,6 +205,7 @@ class _Reader:
         self._t_s = 0.0
         self._set_ups: set[int] = set()
         self._told: set[int] = set()
+        self._places: dict[int, int] = {}
 
     def read(self, place: int, text: str) -> None:
         """Read the line numbered `place`."""
@@ -206,9 +222,14 @@ class _Reader:
         elif text != HEADING:
             self.finish()
             try:
-                self._read_entry(text)
+                self._read_entry(place, text)
             except (BadNotation, ValueError) as error:
                 self._problem(place, str(error))
+
+    def contradictions(self) -> tuple[Problem, ...]:
+        """Return what was read but cannot be true."""
+        found = contradictions(line for line in self.lines if isinstance(line, Entry))
+        return tuple(Problem(self._places[number], f"{says} (it counts as it stands)") for number, says in found)
 
     def finish(self) -> None:
         """Close the set-up under way, if there is one."""
@@ -220,10 +241,16 @@ class _Reader:
         problems = problems_of(setup)
         for problem in problems:
             self._problem(header.line, problem)
+        if header.number <= self._number:
+            self._problem(
+                header.line, f"entry {header.number} does not come after entry {self._number}; it gets the next number"
+            )
+            header.number = self._number + 1
         if not problems:
             self.lines.append(Entry(header.number, header.t_s, SetUp(setup)))
             self._set_ups.add(header.number)
             self._number, self._t_s = header.number, header.t_s
+            self._places[header.number] = header.line
 
     def _problem(self, place: int, says: str) -> None:
         self.problems.append(Problem(place, says))
@@ -254,7 +281,7 @@ class _Reader:
         else:
             self._problem(place, f"{name}: {value!r} is not understood; see docs/notation.md")
 
-    def _read_entry(self, text: str) -> None:
+    def _read_entry(self, place: int, text: str) -> None:
         match = _NAME.match(text) or _LINE.match(text)
         if match is None:
             raise BadNotation(f"{text[:60]!r} is no line of a record")
@@ -269,6 +296,7 @@ class _Reader:
         self.lines.append(Entry(number, t_s, fact))
         self._number, self._t_s = number, t_s
         self._told.add(number)
+        self._places[number] = place
 
     def _check_correction(self, fact: Fact) -> None:
         """Refuse a correction of an entry that is not there, or of a set-up.
@@ -303,7 +331,7 @@ def read_record(text: str) -> Record:
     reader.finish()
     if not reader.problems and not any(isinstance(line, Entry) for line in reader.lines):
         reader.problems.append(Problem(len(lines), "the record holds no game; it begins with a line game:"))
-    return Record(tuple(reader.lines), tuple(reader.problems))
+    return Record(tuple(reader.lines), tuple(reader.problems), reader.contradictions())
 
 
 def _fact(words: str, testimony: str | None) -> Fact:
@@ -325,6 +353,8 @@ def _fact(words: str, testimony: str | None) -> Fact:
         if kind == "change":
             return Changed(entry, _read_events(events), by)
         return Inserted(entry, _read_events(events), by, seen)
+    if (written := _WRITTEN.get(words.partition(" ")[0])) is not None:
+        raise BadNotation(f"{words[:60]!r} is not understood; it is written as in {written}")
     events_told = _read_events(words)
     if not events_told and words != NOTHING:
         raise BadNotation("an event is missing")
@@ -351,7 +381,7 @@ def _read_testimony(text: str | None) -> tuple[str, Candidates]:
 
 
 class UnusableRecord(CompanionError, ValueError):
-    """A record with problems; its text is one line for each."""
+    """A record with problems or contradictions; its text is one line for each."""
 
     def __init__(self, name: str, problems: Sequence[Problem]) -> None:
         super().__init__("\n".join(f"{name}, {problem}" for problem in problems))

@@ -82,6 +82,10 @@ def test_numbers_times_and_testimony_may_be_left_out_by_hand() -> None:
         ("2. 1.0s play AA R5", "'AA' is no seat"),
         ("2. 1.0s draw A many", "'many' is no number of cards"),
         ("2. 1.0s", "missing"),
+        ("2. 1.0s strictness brutal", "strictness coach or strictness friendly or strictness tournament"),
+        ("2. 1.0s press AB", "as in press A, or press A double"),
+        ("2. 1.0s undo x", "as in undo 4"),
+        ("2. 1.0s name A", "as in name A ADA"),
         ("x" * 30_000, "no line of a record is that long"),
         ("seat: Q", "comes after a line game:"),
     ],
@@ -160,3 +164,11 @@ def test_record_of_which_lines_are_lost_or_spoilt_still_leads_somewhere(path: Pa
     record = read_record("\n".join(lines))
     evening = Evening(record.entries)
     assert len(evening.lines) <= len(record.entries)
+
+
+def test_second_set_up_under_a_number_that_is_taken_is_told_and_gets_the_next() -> None:
+    game = "game: classic\nentry: 1 0.0s\nseat: A Ada\nseat: B Ben\n\n"
+    record = read_record(f"companion record 1\n{game}2. 1.0s first R5\n{game}4. 2.0s first R7\n")
+    assert [entry.number for entry in record.entries] == [1, 2, 3, 4]
+    (problem,) = record.problems
+    assert (problem.line, "does not come after entry 2" in problem.says) == (8, True)
