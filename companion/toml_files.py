@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.errors import UnusableInput
+from companion.text_files import read_text
 
 LARGEST_BYTES: Final = 100_000
 """Larger than any such file; what is larger is something else."""
@@ -67,7 +68,7 @@ def read_toml(path: Path, version: int) -> TomlFile:
     Raises:
         UnusableInput: It is missing, too large, no text, no TOML, or of a newer version; says where.
     """
-    return parse_toml(_text(path), path, version)
+    return parse_toml(read_text(path, LARGEST_BYTES, "a TOML file"), path, version)
 
 
 def parse_toml(text: str, path: Path, version: int) -> TomlFile:
@@ -84,19 +85,6 @@ def parse_toml(text: str, path: Path, version: int) -> TomlFile:
         file.problem("version", f"the file is of version {written}, we read version {version}; update the companion")
     file.refuse()
     return file
-
-
-def _text(path: Path) -> str:
-    if not path.is_file():
-        raise UnusableInput(f"{path}: there is no such file; check the name")
-    if path.stat().st_size > LARGEST_BYTES:
-        raise UnusableInput(f"{path}: larger than {LARGEST_BYTES // 1000} kB; this is another kind of file")
-    content = path.read_bytes()
-    try:
-        return content.decode("utf-8-sig").replace("\r\n", "\n")
-    except UnicodeDecodeError as error:
-        line = content[: error.start].count(b"\n") + 1
-        raise UnusableInput(f"{path}, line {line}: byte {error.start} is no text; save the file as UTF-8") from None
 
 
 def _place(error: Exception) -> str:

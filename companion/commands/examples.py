@@ -7,11 +7,14 @@ from pathlib import Path
 HELP = "run the worked examples (fenced ex blocks) of documents against the rules"
 
 DONE, DOES_NOT_HOLD, UNUSABLE = 0, 1, 2
+LARGEST_BYTES = 20_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="document with fenced ex blocks")
+    parser.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="document with fenced ex blocks; - reads standard input"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -20,14 +23,16 @@ def run(arguments: argparse.Namespace) -> int:
     Returns:
         0: all hold; 1: some do not; 2: a file or a block cannot be read, or a file holds no block.
     """
+    from companion.errors import UnusableInput
+    from companion.text_files import read_text
+
     passed = failed = 0
     unusable = False
     for path in arguments.files:
         try:
-            text = path.read_text(encoding="utf-8-sig")
-        except (OSError, UnicodeDecodeError) as problem:
-            reason = problem.strerror if isinstance(problem, OSError) else "it is no UTF-8 text"
-            print(f"{path}: cannot be read: {reason}; give the path of a text file", file=sys.stderr)
+            text = read_text(path, LARGEST_BYTES, "a document")
+        except UnusableInput as problem:
+            print(problem, file=sys.stderr)
             unusable = True
             continue
         holding, wrong, broken = _run_text(path, text)

@@ -13,7 +13,9 @@ LARGEST_BYTES = 20_000_000
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments to `parser`."""
-    parser.add_argument("file", metavar="FILE", help="a game record, as companion export writes it")
+    parser.add_argument(
+        "file", metavar="FILE", help="a game record, as companion export writes it; - reads standard input"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--at", metavar="N", type=int, help="stop after event N (1 is the first event; 0: the set-up)")
 
@@ -22,34 +24,22 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the state after the last event or after event N.
 
     Returns:
-        0 without objections to the record itself; problems in the file are reported and end in 2.
+        0; 1 if the record contradicts itself; 2 if some of it cannot be read. What can be read counts in any case.
     """
     from companion.evening import Evening
     from companion.record import UnusableRecord, read_record
+    from companion.text_files import read_text
 
-    record = read_record(_text(Path(arguments.file)))
+    record = read_record(read_text(Path(arguments.file), LARGEST_BYTES, "a game record"))
     evening = Evening(record.entries)
     _check(arguments.at, evening.lines)
     told = _told(evening, arguments.at)
     if evening.lines:
         print(_as_json(told) if arguments.json else _as_text(told))
-    if record.problems:
-        print(UnusableRecord(arguments.file, record.problems), file=sys.stderr)
-        return 2
-    return 0
-
-
-def _text(path: Path) -> str:
-    from companion.errors import UnusableInput
-
-    if not path.is_file():
-        raise UnusableInput(f"{path}: there is no such file; companion export writes one")
-    if path.stat().st_size > LARGEST_BYTES:
-        raise UnusableInput(f"{path}: larger than {LARGEST_BYTES // 1_000_000} MB; no game record is that long")
-    try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise UnusableInput(f"{path}: byte {error.start} is no text; a game record is a UTF-8 text file") from None
+    wrong = sorted((*record.problems, *record.contradictions), key=lambda problem: problem.line)
+    if wrong:
+        print(UnusableRecord(arguments.file, wrong), file=sys.stderr)
+    return 2 if record.problems else 1 if wrong else 0
 
 
 def _check(at: int | None, lines: list[Any]) -> None:
@@ -116,7 +106,7 @@ def _as_json(told: tuple[Any, list[dict[str, Any]]]) -> str:
         "open": open_jobs(public),
         "events": len(events),
         "objections": [
-            {"number": number, "event": each["event"], **objection}
+            {"number": number, "entry": each["entry"], "event": each["event"], **objection}
             for number, each in enumerate(events, 1)
             for objection in each["objections"]
         ],
@@ -136,12 +126,16 @@ def _as_data(number: int, told: dict[str, Any]) -> dict[str, Any]:
 def _as_text(told: tuple[Any, list[dict[str, Any]]]) -> str:
     (last, state), events = told
     names, public = last.setup.names, last.setup.rules.public(state)
-    rows = [f"{number:4d}  {each['event']:<34}  {each['testimony']}" for number, each in enumerate(events, 1)]
+    rows = ["event entry"] if events else []
+    rows += [
+        f"{number:5d} {each['entry']:5d}  {each['event']:<34}  {each['testimony']}"
+        for number, each in enumerate(events, 1)
+    ]
     rows.append(position(last.setup, state))
     rows += open_jobs(public)
     rows += [f"score: {names.get(seat.seat, seat.seat)} {seat.score}" for seat in public.seats]
     rows += [
-        f"{'hint' if objection['hint'] else 'objection'}: event {number} ({each['event']}) {objection['says']}"
+        f"{'hint' if objection['hint'] else 'objection'}: event {number} ({each['event']}, entry {each['entry']}) {objection['says']}"
         for number, each in enumerate(events, 1)
         for objection in each["objections"]
     ]

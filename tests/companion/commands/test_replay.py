@@ -34,7 +34,8 @@ def test_objection_stands_at_its_own_event_of_several_told_together(
     assert body["events"] == 5
     objections = body["objections"]
     assert isinstance(objections, list)
-    assert {(each["number"], each["event"].partition(" @")[0]) for each in objections} == {(4, "play C B1")}
+    where = {(each["number"], each["entry"], each["event"].partition(" @")[0]) for each in objections}
+    assert where == {(4, 4, "play C B1")}
 
 
 @pytest.mark.parametrize(("at", "top"), [(0, "0"), (1, "R5"), (2, "R7"), (3, "R9"), (5, "R1")])
@@ -67,8 +68,8 @@ def test_hint_is_no_objection(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert isinstance(objections, list)
     assert [(each["number"], each["hint"]) for each in objections] == [(3, True), (4, False)]
     assert main(["replay", str(path)]) == 0
-    said = [line.split(" (")[0] for line in capsys.readouterr().out.splitlines() if "event " in line]
-    assert said == ["hint: event 3", "objection: event 4"]
+    said = [line.split(")")[0] for line in capsys.readouterr().out.splitlines() if ": event " in line]
+    assert said == ["hint: event 3 (pass A @4000, entry 4", "objection: event 4 (play B B1 @5000, entry 5"]
 
 
 def test_each_event_is_printed_with_who_testified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -93,3 +94,18 @@ def test_each_event_is_printed_with_who_testified(tmp_path: Path, capsys: pytest
     assert testimony[-1]["confidence"] == 0.9
     assert main(["replay", str(path)]) == 0
     assert "play B R7 @2000                     camera (R7 0.900, R1 0.050)" in capsys.readouterr().out
+
+
+def test_number_of_the_event_and_of_the_entry_that_a_correction_names_stand_side_by_side(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(record)]) == 0
+    head, *rows = capsys.readouterr().out.splitlines()[:6]
+    assert head.split() == ["event", "entry"]
+    assert [row.split()[:4] for row in rows] == [
+        ["1", "2", "first", "R5"],
+        ["2", "3", "play", "A"],
+        ["3", "3", "play", "B"],
+        ["4", "4", "play", "C"],
+        ["5", "4", "play", "A"],
+    ]
