@@ -134,7 +134,10 @@ def _house_rules(file: TomlFile, name: str, rules: Any) -> dict[str, str]:
         if isinstance(value, bool) and {"on", "off"} <= set(toggle.values):
             value = "on" if value else "off"
         if isinstance(value, bool | float | list | dict) or (value is not None and not isinstance(value, str | int)):
-            file.problem(f"{place}.{toggle.name}", f"{toggle.name} = {_shown(value)} is no value of a house rule")
+            known = f"one of {', '.join(toggle.values)}" if toggle.values else "a whole number"
+            file.problem(
+                f"{place}.{toggle.name}", f"{toggle.name} = {_shown(value)} is no value of a house rule; it is {known}"
+            )
         elif value is not None:
             chosen[toggle.name] = str(value)
     try:

@@ -51,7 +51,7 @@ def test_page_shows_settings_that_are_read() -> None:
         ('[games.chess]\nstack = "ge"', "line 1: 'chess' is not known; known are classic"),
         ('[games.classic]\nstak = "ge"', "line 2: 'stak' is not known; did you mean stack?"),
         ('[games.classic]\nstack = "all"', "line 2: stack cannot be 'all'; it is one of off, same, ge, any"),
-        ("[games.classic]\npen = [2]", "line 2: pen = [2] is no value of a house rule"),
+        ("[games.classic]\npen = [2]", "line 2: pen = [2] is no value of a house rule; it is one of 0, 2, 4"),
         ('[games.classic]\njump = "on"\nguilty = "skips"\nchallenge = "off"', "line 3: guilty=skips needs challenges"),
         ("[games.goodone]\ncopies = 0", "line 2: copies must be at least 1"),
     ],
