@@ -19,6 +19,10 @@ from companion.journal import SUFFIX
 _NUMBERED: Final = re.compile(r"(\d{4,})-\d{4}-\d{2}-\d{2}")
 
 
+DEMO: Final = "demo"
+"""The name of the last demo's evening, where an evening is asked for to be looked at."""
+
+
 class EveningTaken(UnusableInput):
     """Another companion plays this evening."""
 
@@ -29,6 +33,11 @@ class EveningTaken(UnusableInput):
 def evening_files() -> list[Path]:
     """Return the journals of all evenings, the last one last; names without a number (older ones) come first."""
     return sorted(places.evenings().glob(f"*{SUFFIX}"), key=lambda path: (_number(path), path.stem))
+
+
+def demo_file() -> Path:
+    """Return where the evening of the last demo is kept; it is none of this device's evenings."""
+    return places.data() / f"{DEMO}{SUFFIX}"
 
 
 def new_evening_file(today: date) -> Path:

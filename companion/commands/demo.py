@@ -36,6 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     _check(arguments)
     from companion import places
     from companion.commands.simulation import NAMES, SimulatedDevice, new_journal
+    from companion.evening_files import DEMO, demo_file
     from companion.setup import set_up
     from hardware.simulated.table import SimulatedTable
     from vision.reader import Reader
@@ -45,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
     shots = Path(arguments.shots) if arguments.shots else places.shots() if headless else None
     setup = set_up(arguments.game, NAMES[: arguments.players])
     screen = _Screen(arguments, headless, shots)
-    journal = new_journal(places.data(), "demo.evening")
+    journal = new_journal(demo_file().parent, demo_file().name)
     table = SimulatedTable(arguments.game, arguments.players, arguments.seed, arguments.rounds)
     watcher = Watcher(Reader(deck=arguments.game), deck=arguments.game)
     device = SimulatedDevice(setup, journal, watcher, on_show=screen.show)
@@ -61,7 +62,8 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"difference: {difference}")
     if shots is not None:
         print(f"pictures of the screen are in {shots.absolute()}")
-    print(f"the record is in {journal.path}; mended by taps: {tally.mendings}; simulated: {table.now_s:.0f} s")
+    print(f"the evening is kept in {journal.path} until the next demo; companion export {DEMO} writes it down")
+    print(f"mended by taps: {tally.mendings}; simulated: {table.now_s:.0f} s")
     print(
         f"{tally.rounds} rounds, {tally.plays} plays, {tally.questions} questions, {len(tally.differences)} differences"
     )

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 from typing import Any
 
 HELP = "list the evenings this device remembers"
@@ -18,7 +19,7 @@ def run(arguments: argparse.Namespace) -> int:
     Returns:
         0; an evening that is damaged, or cannot be used at all, is listed as such.
     """
-    from companion.evening_files import evening_files
+    from companion.evening_files import DEMO, demo_file, evening_files
 
     rows = [_row(path) for path in evening_files()]
     for row in rows:
@@ -30,6 +31,8 @@ def run(arguments: argparse.Namespace) -> int:
             )
     if not rows and not arguments.json:
         print("no evening yet; companion play begins one")
+    if demo_file().is_file() and not arguments.json:
+        print(f"besides: the evening of the last demo; companion export {DEMO} writes it down", file=sys.stderr)
     return 0
 
 

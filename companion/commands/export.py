@@ -14,7 +14,11 @@ HELP = "write an evening as a game record, as CSV, as JSON or as a score sheet"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments to `parser`."""
-    parser.add_argument("evening", metavar="EVENING", help="its name in companion evenings, 'last', or a journal file")
+    parser.add_argument(
+        "evening",
+        metavar="EVENING",
+        help="its name in companion evenings, 'last', 'demo' (that of the last demo), or a journal file",
+    )
     parser.add_argument(
         "--format",
         choices=("record", "csv", "json", "sheet"),
@@ -47,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _path(name: str) -> Path:
     from companion.errors import UnusableInput
-    from companion.evening_files import evening_files
+    from companion.evening_files import DEMO, demo_file, evening_files
     from companion.journal import SUFFIX
 
     given = Path(name)
@@ -59,6 +63,8 @@ def _path(name: str) -> Path:
     for path in found:
         if path.stem == name:
             return path
+    if name == DEMO and demo_file().is_file():
+        return demo_file()
     raise UnusableInput(f"there is no evening {name!r}; companion evenings lists them")
 
 

@@ -26,6 +26,9 @@ def test_one_round_ends_with_nothing_believed_wrongly(tmp_path: Path) -> None:
     last = done.stdout.splitlines()[-1]
     assert re.fullmatch(r"1 rounds, \d+ plays, \d+ questions, 0 differences", last)
     assert "Traceback" not in done.stderr
+    kept = re.search(r"the evening is kept in (.*\.evening) ", done.stdout)
+    assert kept is not None
+    assert Evening(read_journal(Path(kept[1]))).lines[-1].state.phase in ("scored", "match")
     pictures = sorted(shots.glob("*.png"))
     assert len(pictures) >= 5
     assert all(picture.stat().st_size > 5_000 for picture in pictures)

@@ -53,3 +53,15 @@ def test_last_evening_of_list_and_export_is_the_one_with_the_highest_number(caps
     assert rows(capsys)[-1] == ("0002-1970-01-01", "got1", "ok")
     assert main(["export", "last"]) == 0
     assert "game: got1" in capsys.readouterr().out
+
+
+def test_evening_of_the_last_demo_is_named_and_can_be_exported(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "demo"]) == 2
+    assert "companion evenings" in capsys.readouterr().err
+    an_evening("../demo", "classic")
+    assert main(["evenings"]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("no evening yet")
+    assert "companion export demo" in err
+    assert main(["export", "demo"]) == 0
+    assert capsys.readouterr().out.startswith("companion record 1")
