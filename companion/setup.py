@@ -47,6 +47,21 @@ class Setup:
         """The rules of the game, played with this deck."""
         return _with_cards(self.game, tuple(self.cards.items())) if self.cards else GAMES[self.game]
 
+    @property
+    def hand_limit(self) -> int | None:
+        """With how many cards in hand a player is out (docs/rules.md 1.6), or None where nobody ever is."""
+        return int(self._values().get("mercy", "0")) or None
+
+    @property
+    def target(self) -> int | None:
+        """The points that end the game, or None where no points do."""
+        values = self._values()
+        return int(values["target"]) if "target" in values and values.get("scoring") != "rounds" else None
+
+    def _values(self) -> dict[str, str]:
+        """Return the value of every house rule in force."""
+        return {**{toggle.name: toggle.default for toggle in self.rules.toggles}, **self.options}
+
     def start(self) -> Any:
         """Return the state of the game before its first card, or where it stands already."""
         if not self.position:

@@ -139,6 +139,8 @@ class Table:
         round_number: Which round of the game this is, from 1.
         strictness: How loud the device objects, one of `companion.strictness.LEVELS`.
         notice: What is shown beside the log about something against the rules, or None.
+        hand_limit: With how many cards in hand a player is out, or None where nobody ever is.
+        target: The points that end the game, or None where no points do.
     """
 
     game: str
@@ -159,3 +161,5 @@ class Table:
     round_number: int = 1
     strictness: str = "friendly"
     notice: Notice | None = None
+    hand_limit: int | None = None
+    target: int | None = None

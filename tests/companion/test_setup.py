@@ -161,3 +161,22 @@ def test_what_keeps_a_game_from_being_set_up_is_said_in_every_language(setup: Se
     assert [Phrases("en").say(phrase) for phrase in told] == list(problems_of(setup))
     for phrase in told:
         assert Phrases("pl").say(phrase) != Phrases("en").say(phrase)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "limit", "target"),
+    [
+        ("classic", {}, None, 500),
+        ("classic", {"mercy": "25", "target": "300"}, 25, 300),
+        ("nomercy", {}, 25, 1000),
+        ("nomercy", {"mercy": "0"}, None, 1000),
+        ("got1", {}, 25, None),
+        ("goodone", {}, None, None),
+        ("vengeance", {}, None, 200),
+    ],
+)
+def test_limit_of_a_hand_and_target_are_those_of_the_house_rules(
+    game: str, options: dict[str, str], limit: int | None, target: int | None
+) -> None:
+    setup = set_up(game, ["Ada", "Ben", "Cid"], options=options)
+    assert (setup.hand_limit, setup.target) == (limit, target)
