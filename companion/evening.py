@@ -1,8 +1,9 @@
 """The evening: the fold of the journal's entries that are in force.
 
 Undo, redo, a correction three turns back, a crash and a replay are one mechanism: fold again. An `Evening` is made of
-entries alone, so two evenings of equal entries are equal. It keeps the state after every line, which makes adding an
-entry cheap and a correction as dear as the lines that follow it, however long the evening has become.
+entries alone, so two evenings of equal entries are equal. It keeps the state after every recent line, which makes adding
+an entry cheap and a correction as dear as the lines that follow it, however long the evening has become; of older lines it
+keeps one state in `EVERY`, or memory would grow through the evening.
 
 Every fact of a game has a *place*, which sorts the lines. A fact stands where it was told; one that was inserted stands
 right before the entry it names, and others may stand before it in turn. So the place of entry 7 is ``(7, END)``, that of
@@ -11,13 +12,12 @@ entry 9, inserted before 7, is ``(7, 9, END)``, and that of 12, inserted before 
 
 import sys
 from bisect import bisect_left, insort
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from companion.entries import (
     RULES,
-    Candidates,
     Changed,
     Entry,
     Fact,
@@ -31,42 +31,17 @@ from companion.entries import (
     Told,
     Undone,
 )
-from companion.rules.events import Event, Round
-from companion.rules.game import Game, Objection
+from companion.line import Foldable, Line, fold_one, steps
+from companion.rules.events import Event
 from companion.setup import Setup
 
+__all__ = ["EVERY", "RECENT", "Evening", "Line", "difference", "steps"]
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One accepted fact of the evening with what it led to.
+RECENT: Final = 256
+"""So many last lines keep their states: more than anybody looks back at, or corrects without looking for it."""
 
-    Attributes:
-        entry: The number of the journal's entry that stands here.
-        t_s: When it happened, in seconds on the evening's clock.
-        by: Who testified: ``setup``, ``camera``, ``finger``, ``button`` or ``rules``.
-        events: What happened; a press that missed has none.
-        seen: What the camera saw, where it testified.
-        press: The press behind it, or None.
-        setup: The set-up in force.
-        round_number: Which round of the game this is, from 1.
-        objections: What the events break, in order.
-        state: The state of the game after it.
-    """
-
-    entry: int
-    t_s: float
-    by: str
-    events: tuple[Event, ...]
-    seen: Candidates
-    press: Pressed | None
-    setup: Setup
-    round_number: int
-    objections: tuple[Objection, ...]
-    state: Any
-
-
-Foldable: TypeAlias = SetUp | Named | Told | Pressed | Seen
-"""What makes a line; an inserted fact is folded as if it had been told."""
+EVERY: Final = 32
+"""Of older lines one in so many keeps its state, so that none is far to fold again."""
 
 _Place: TypeAlias = tuple[int, ...]
 _END: Final = sys.maxsize
@@ -105,6 +80,7 @@ class Evening:
         self._idle: set[int] = set()
         self._corrections: dict[int, list[int]] = {}
         self._insertions: dict[int, list[int]] = {}
+        self._let_go_until = 0
         for entry in entries:
             self._note(entry)
         self._items = {entry.number: item for entry in self.entries if (item := self._item(entry.number)) is not None}
@@ -297,21 +273,32 @@ class Evening:
 
     def _fold(self, start: int, last: _Place = (_END,)) -> None:
         """Fold from line `start` on. Nothing was touched after `last`: once a line comes out as it was, so does the rest."""
-        was = {line.entry: line for line in self.lines[start:]}
+        was = self.lines[start:]
+        known = {line.entry: at for at, line in enumerate(was) if line.is_complete}
         del self.lines[start:]
         for index in range(start, len(self._places)):
             place = self._places[index]
             number, item = place[-2], self._items[place[-2]]
             line = fold_one(self.lines[-1] if self.lines else None, number, item.t_s, item.fact)
-            if place > last and line == was.get(number):
-                self.lines += [was[each[-2]] for each in self._places[index:]]
-                return
+            if place > last and number in known and line == was[known[number]]:
+                self.lines += was[known[number] :]
+                break
             self.lines.append(line)
             if line.events:
                 self._idle.discard(number)
             else:
                 self._idle.add(number)
             self._weigh_undo(number)
+        self._let_go(start)
+
+    def _let_go(self, start: int) -> None:
+        """Let go of the states of old lines; from line `start` on they may all be there."""
+        until = len(self.lines) - RECENT
+        for at in range(max(1, min(start, self._let_go_until)), until):
+            line = self.lines[at]
+            if line.is_complete and line.entry % EVERY and line.by != "setup":
+                self.lines[at] = line.let_go(self.lines[at - 1])
+        self._let_go_until = max(0, until)
 
     # --- undo ---------------------------------------------------------------------------------------------------------
 
@@ -334,53 +321,6 @@ class Evening:
         if isinstance(fact, Changed):
             return fact.by != RULES
         return isinstance(fact, Told | Pressed | Removed | Inserted)
-
-
-def fold_one(before: Line | None, entry: int, t_s: float, fact: Foldable) -> Line:
-    """Return the line that `fact` makes after the line `before`.
-
-    Raises:
-        ValueError: A fact of a game comes before any set-up.
-    """
-    if isinstance(fact, SetUp):
-        return Line(entry, t_s, "setup", (), (), None, fact.setup, 1, (), fact.setup.start())
-    if before is None:
-        raise ValueError(f"entry {entry} comes before the first set-up")
-    if isinstance(fact, Named):
-        return _renamed(before, entry, t_s, fact)
-    rules, state = before.setup.rules, before.state
-    at_ms = round(t_s * 1000)
-    seen: Candidates = ()
-    press: Pressed | None = None
-    if isinstance(fact, Pressed):
-        meant = rules.press(state, fact.seat, fact.double)
-        events: tuple[Event, ...] = () if meant is None else (meant.timed(at_ms),)
-        by, press = "button", fact
-    elif isinstance(fact, Seen):
-        events, by, seen = (), "camera", fact.seen
-    else:
-        events = tuple(event if event.at_ms is not None else event.timed(at_ms) for event in fact.events)
-        by, seen = fact.by, fact.seen
-    objections: list[Objection] = []
-    for _, against, after in steps(rules, state, events):
-        objections.extend(against)
-        state = after
-    round_number = before.round_number + sum(isinstance(event, Round) for event in events)
-    return Line(entry, t_s, by, events, seen, press, before.setup, round_number, tuple(objections), state)
-
-
-def _renamed(before: Line, entry: int, t_s: float, named: Named) -> Line:
-    """Return the line after which somebody is called otherwise; nothing else has changed."""
-    setup = replace(before.setup, names={**before.setup.names, named.seat: named.name})
-    return Line(entry, t_s, "finger", (), (), None, setup, before.round_number, (), before.state)
-
-
-def steps(rules: Game[Any], state: Any, events: Iterable[Event]) -> Iterator[tuple[Event, tuple[Objection, ...], Any]]:
-    """Yield each of `events` with what it breaks after `state` and the events before it, and the state after it."""
-    for event in events:
-        objections = tuple(rules.check(state, event))
-        state = rules.apply(state, event)
-        yield event, objections, state
 
 
 def difference(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, tuple[str, str]]:

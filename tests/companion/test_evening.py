@@ -20,7 +20,7 @@ from companion.entries import (
     Told,
     Undone,
 )
-from companion.evening import Evening, difference
+from companion.evening import EVERY, RECENT, Evening, difference
 from companion.rules.notation import parse_all
 from companion.setup import set_up
 
@@ -182,6 +182,31 @@ def test_adding_one_by_one_equals_folding_all(entries: list[Entry]) -> None:
         assert grown.lines == folded.lines
         assert (grown.t_s, grown.undoable(), grown.redoable()) == (folded.t_s, folded.undoable(), folded.redoable())
         assert [grown.told(each) for each in range(number + 2)] == [folded.told(each) for each in range(number + 2)]
+
+
+@pytest.mark.slow
+@settings(max_examples=300)
+@given(st.builds(some_entries, st.integers(1, 40), st.integers(0, 2**32)))
+def test_old_lines_that_let_go_of_their_states_are_the_same_lines(entries: list[Entry]) -> None:
+    grown = Evening()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("companion.evening.RECENT", 3)
+        patch.setattr("companion.evening.EVERY", 4)
+        for entry in entries:
+            grown.add(entry)
+        at_once = Evening(entries)
+    assert grown.lines == at_once.lines == Evening(entries).lines
+
+
+def test_no_more_states_are_kept_than_are_looked_at() -> None:
+    made = Evening([Entry(1, 0.0, SETUP), Entry(2, 1.0, told("first R5"))])
+    for number in range(3, 1203):
+        seat = "ABC"[number % 3]
+        fact = Changed(number - 40, parse_all("draw A 2")) if number % 100 == 0 else told(f"draw {seat} 1; pass {seat}")
+        made.add(Entry(number, float(number), fact))
+    kept = [line.entry for line in made.lines if line.is_complete]
+    assert len(kept) <= RECENT + len(made.lines) / EVERY + 2
+    assert made.lines == Evening(made.entries).lines
 
 
 @settings(max_examples=400)
