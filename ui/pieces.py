@@ -5,16 +5,17 @@ is no layout that takes several frames: after `place` and `show` everything stan
 """
 
 from collections.abc import Callable
+from math import ceil
 from typing import Any, Final
 
-from kivy.graphics import Color, Mesh, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import BorderImage, Color, Rectangle
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from ui import theme
 from ui.boxes import Box
 from ui.lettering import fitted
-from ui.signs import SIGNS
+from ui.patches import patch, stamp
 from ui.theme import Look, Tint
 
 _CENTRE: Final = "center"
@@ -109,11 +110,10 @@ class Panel(Widget):
         self._box = Box(0, 0, 0, 0)
         self._radius = look.px(radius)
         self._edge_width = max(1.0, look.unit)
+        self._ground, self._edge = ground, edge
         with self.canvas:
-            self._edge_colour = Color(*edge)
-            self._outer = SmoothRoundedRectangle(size=(0, 0))
-            self._ground_colour = Color(*ground)
-            self._inner = SmoothRoundedRectangle(size=(0, 0))
+            self._seen = Color(1, 1, 1, 0)
+            self._patch = BorderImage(size=(0, 0))
 
     def place(self, box: Box) -> None:
         """Lie in `box`."""
@@ -132,27 +132,28 @@ class Panel(Widget):
     @property
     def ground(self) -> Tint:
         """The colour inside."""
-        red, green, blue, opacity = self._ground_colour.rgba
-        return red, green, blue, opacity
+        return self._ground
 
     def tint(self, ground: Tint, edge: Tint, edge_width: float | None = None) -> None:
         """Change the colours, and how wide the edge is in pixels."""
-        if tuple(self._ground_colour.rgba) != ground:
-            self._ground_colour.rgba = ground
-        if tuple(self._edge_colour.rgba) != edge:
-            self._edge_colour.rgba = edge
-        if edge_width is not None and edge_width != self._edge_width:
-            self._edge_width = edge_width
+        width = self._edge_width if edge_width is None else edge_width
+        if (ground, edge, width) != (self._ground, self._edge, self._edge_width):
+            self._ground, self._edge, self._edge_width = ground, edge, width
             self._draw()
 
     def _draw(self) -> None:
-        width = self._edge_width
-        radius = min(self._radius, self.height / 2, self.width / 2)
-        self._outer.pos, self._outer.size = self.pos, self.size
-        self._outer.radius = [radius]
-        self._inner.pos = self.x + width, self.y + width
-        self._inner.size = max(0, self.width - 2 * width), max(0, self.height - 2 * width)
-        self._inner.radius = [max(1, radius - width)]
+        """Draw at whole pixels: there edges are crisp."""
+        left, bottom, right, top = (round(each) for each in (self._box.x, self._box.y, self._box.right, self._box.top))
+        width, height = right - left, top - bottom
+        half = min(width, height) // 2
+        self._seen.a = 1 if half > 0 and (self._ground[3] or self._edge[3]) else 0
+        if not self._seen.a:
+            return
+        radius = min(round(self._radius), half)
+        corner = min(max(radius, ceil(self._edge_width)), half)
+        self._patch.texture = patch(corner, radius, self._edge_width, self._ground, self._edge)
+        self._patch.border = [corner] * 4
+        self._patch.pos, self._patch.size = (left, bottom), (width, height)
 
 
 class Sign(Widget):
@@ -189,28 +190,10 @@ class Sign(Widget):
 
 def draw_sign(name: str, box: Box, tint: Tint, turn_deg: float = 0) -> None:
     """Draw a sign into the canvas that is open, in a square `box`, turned counter-clockwise by `turn_deg`."""
-    from math import cos, radians, sin
-
-    side, (middle_x, middle_y) = box.width, box.middle
-    along, across = cos(radians(turn_deg)), sin(radians(turn_deg))
-
-    def at(point: tuple[float, float]) -> tuple[float, float]:
-        x, y = (point[0] - 0.5) * side, (point[1] - 0.5) * side
-        return middle_x + x * along - y * across, middle_y + x * across + y * along
-
-    shape = SIGNS[name]
-    Color(*tint)
-    for area in shape.areas:
-        middle = sum(x for x, _ in area) / len(area), sum(y for _, y in area) / len(area)
-        corners = [at(middle), *(at(point) for point in area), at(area[0])]
-        Mesh(
-            vertices=[value for x, y in corners for value in (x, y, 0, 0)],
-            indices=list(range(len(corners))),
-            mode="triangle_fan",
-        )
-        SmoothLine(points=[value for point in (*area, area[0]) for value in at(point)], width=1.0)
-    for stroke in shape.strokes:
-        SmoothLine(points=[value for point in stroke for value in at(point)], width=max(1.0, shape.width * side / 2))
+    side = round(box.width)
+    if side > 0:
+        Color(*tint)
+        Rectangle(texture=stamp(name, side, round(turn_deg) % 360), pos=(round(box.x), round(box.y)), size=(side, side))
 
 
 class Tappable(Piece):

@@ -11,6 +11,7 @@ from companion.table import Phrase
 from ui import theme
 from ui.boxes import Box
 from ui.doubts import doubted
+from ui.gauge import Gauge, is_near
 from ui.pieces import Panel, Sign, Tappable, Words
 from ui.theme import Look
 from ui.view import LINES, STAGES, View
@@ -50,8 +51,17 @@ def count_words(view: View, seat: PublicSeat) -> str:
 
 def below_words(view: View, seat: PublicSeat) -> str:
     """Return the line below a name: why the seat does not play, how many cards it has about, or its points."""
-    if seat.status == "in" and seat.seat in view.table.doubtful and seat.cards is not None:
-        return view.say(N_("about {number}"), number=seat.cards)
+    doubtful = seat.status == "in" and seat.seat in view.table.doubtful and seat.cards is not None
+    if doubtful and not is_near(seat.cards or 0, view.table.hand_limit):
+        return view.say(N_("about {number}"), number=seat.cards or 0)
+    return _short_words(view, seat)
+
+
+def _short_words(view: View, seat: PublicSeat) -> str:
+    """Return why a seat does not play, or with how many cards it is out where that is near, or its points."""
+    limit = view.table.hand_limit
+    if seat.status == "in" and limit is not None and is_near(seat.cards or 0, limit):
+        return view.say(N_("out at {limit}"), limit=limit)
     return status_words(view, seat) or score_words(view, seat)
 
 
@@ -118,6 +128,7 @@ class SeatPlate(Tappable):
         self._lower = Box(0, 0, 0, 0)
         self.below = Words(look, 16, halign="left", tint=theme.QUIET, lines=2)
         self.stages = Stages(look)
+        self.gauge = Gauge(look)
         self.badge_panel = Panel(look, theme.CLEAR, theme.CLEAR, radius=7)
         self.badge = Words(look, 16, bold=True)
         for part in (
@@ -130,6 +141,7 @@ class SeatPlate(Tappable):
             self.badge_panel,
             self.badge,
             self.stages,
+            self.gauge,
         ):
             self.add_widget(part)
 
@@ -138,9 +150,14 @@ class SeatPlate(Tappable):
         px = self.look.px
         self.panel.place(box)
         inner = box.inset(px(6 if self._tall or box.width < px(160) else 7), px(4))
+        gauge, within = inner.cut_bottom(px(6 if self._tall else 9), px(2))
+        self.gauge.place(gauge)
+        if self.gauge.limit:
+            inner = within
         if self._tall:
-            upper, badge = inner.cut_top(inner.height - px(24), px(4))
-            name, lower = upper.cut_top((upper.height - px(2)) / 2, px(2))
+            foot, gap = (px(21), px(1)) if self.gauge.limit else (px(24), px(2))
+            upper, badge = inner.cut_top(inner.height - foot, gap)
+            name, lower = upper.cut_top((upper.height - gap) / 2, gap)
             tile, below = lower.cut_left(px(38), px(3))
             self.name.place(name)
             self.below.place(below)
@@ -202,11 +219,20 @@ class SeatPlate(Tappable):
         self.tile.tint(theme.DARK if playing else theme.FELT_EDGE, theme.CLEAR)
         self.count.say(tile_words(view, seat), theme.INK if playing else theme.FAINT)
         self.name.say(view.name(self.seat), ink)
+        self._show_gauge(view, seat)
         mark = view.marks[self.seat]
         self.mark.show(mark.symbol, mark.tint if playing and not (turn and self._tall) else ink)
         self._show_badge(view, seat, turn, expected and not turn)
-        below = below_words(view, seat) if self._has_room else status_words(view, seat) or score_words(view, seat)
-        self.below.say(below, theme.DARK if turn else theme.QUIET if playing else theme.FAINT)
+        below = below_words(view, seat) if self._has_room else _short_words(view, seat)
+        near = playing and is_near(seat.cards or 0, view.table.hand_limit)
+        quiet = theme.ALARM if near else theme.QUIET
+        self.below.say(below, theme.DARK if turn else quiet if playing else theme.FAINT)
+
+    def _show_gauge(self, view: View, seat: PublicSeat) -> None:
+        limit, had = view.table.hand_limit if seat.status == "in" else None, bool(self.gauge.limit)
+        self.gauge.show(seat.cards, limit, sure=seat.seat not in view.table.doubtful)
+        if had != bool(self.gauge.limit) and self.box.width > 0:
+            self.arrange(self.box)
 
     def _show_badge(self, view: View, seat: PublicSeat, turn: bool, perhaps_turn: bool) -> None:
         text, ground, ink = "", theme.CLEAR, theme.INK

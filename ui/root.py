@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
@@ -20,7 +20,7 @@ from ui.flashes import Flashes
 from ui.flows import Flows
 from ui.guide import Guidance
 from ui.intents import Intents, Post
-from ui.layers import Turned
+from ui.layers import Layer, Turned
 from ui.menu import MenuLayer
 from ui.motion import Motion, moves_between
 from ui.notice import MessageLayer
@@ -36,6 +36,9 @@ from ui.view import Speaker, View
 InBackground = Callable[[Callable[[], Any], Callable[[Any], None]], None]
 """Does something that takes long, and hands what it returns to the screen's own thread."""
 
+
+HIDING: Final = (Layer, PauseLayer, SetupScreen, Turned)
+"""What fills the window, so that nothing below it is seen."""
 
 Later = Callable[[Callable[[], None], float], None]
 """Does something after so many seconds, in the screen's own thread."""
@@ -330,6 +333,27 @@ class Root(Intents, Widget):
         """Take every layer away."""
         for layer in list(self.layers):
             self.close(layer)
+
+    def add_widget(self, widget: Widget, *where: Any, **more: Any) -> None:
+        """Lay something down; what it hides is drawn no more."""
+        super().add_widget(widget, *where, **more)
+        self._draw_what_is_seen()
+
+    def remove_widget(self, widget: Widget) -> None:
+        """Take something away; what it hid is drawn again."""
+        super().remove_widget(widget)
+        self._draw_what_is_seen()
+
+    def _draw_what_is_seen(self) -> None:
+        """Draw from the uppermost thing that hides all the rest."""
+        seen = list[Widget]()
+        for child in self.children:
+            seen.append(child)
+            if isinstance(child, HIDING):
+                break
+        self.canvas.clear()
+        for child in reversed(seen):
+            self.canvas.add(child.canvas)
 
     # --- fingers -----------------------------------------------------------------------------------------------------------
 

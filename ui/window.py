@@ -81,7 +81,7 @@ def _configure(size: tuple[int, int], fullscreen: bool, most_fps: int) -> None:
         "fullscreen": "auto" if fullscreen else 0,
         "maxfps": most_fps,  # 0: as many as are asked for; nobody watches
         "resizable": 1,
-        "multisamples": 2,
+        "multisamples": 0,  # every edge is smooth by itself, and each sample more costs a frame's time again
     }.items():
         Config.set("graphics", option, str(value))
     Config.set("kivy", "exit_on_escape", "0")

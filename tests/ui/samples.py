@@ -8,6 +8,7 @@ from companion.changes import changes
 from companion.rules.events import Play
 from companion.rules.games import GAMES
 from companion.rules.notation import parse_all
+from companion.setup import Setup
 from companion.table import Choice, LogLine, Notice, Phrase, Question, Table
 from companion.telling import TOGETHER, hint, tell, tell_knock_outs
 
@@ -46,7 +47,10 @@ def played(
         by = "camera" if isinstance(event, Play) else "finger"
         lines.append(LogLine(number, says, by, objections, (event,)))
     public = rules.public(state)
+    setup = Setup(game, names, public.dealer or "A", options or {})
     usual: dict[str, object] = {
+        "hand_limit": setup.hand_limit,
+        "target": setup.target,
         "public": public,
         "offers": rules.offers(state),
         "log": tuple(lines),
@@ -112,6 +116,16 @@ def shed() -> Table:
 def out() -> Table:
     """Somebody is knocked out, somebody has left."""
     return played("nomercy", "A20 B9 C9 D4 E6 | dealer=D turn=E dir=+ top=R5", "leave D; play E W10 col=R; take A")
+
+
+def mercy() -> Table:
+    """Some hands come near the limit of No Mercy; one of them is doubtful."""
+    return played(
+        "nomercy",
+        "A23 B5 C20 D12 E1 F24 G8 | dealer=D turn=B dir=+ top=R5",
+        "play B R3; draw C 1",
+        doubtful=frozenset({"C", "D"}),
+    )
 
 
 def question() -> Table:
@@ -278,7 +292,7 @@ def insisting() -> Table:
 SITUATIONS: Final[Mapping[str, Callable[[], Table]]] = {
     make.__name__: make
     for make in (
-        turn, called, owed, colour, roulette, swap, challenge, challenge_after, shed, out, question, ten, two, reveal, scored, lowest, match,
+        turn, called, owed, colour, roulette, swap, challenge, challenge_after, shed, out, mercy, question, ten, two, reveal, scored, lowest, match,
         got_1, good_one, good_one_flip, lines, job, lines_over, many_lines, unsure, unsure_owed, unsure_ten,
         unsure_lines, corrected, broken, noticed, insisting,
     )
