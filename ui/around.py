@@ -7,6 +7,8 @@ from typing import Any
 from companion.choices import Choices
 from companion.health import Check
 from companion.rounds import RoundScores
+from companion.rules.events import Event
+from companion.table import Change
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,10 @@ class EveningRow:
     playing: bool = False
 
 
+Foresee = Callable[[int, "tuple[Event, ...] | None", bool], "Sequence[Change] | None"]
+"""Tells what a correction would move; see `Around.foresee`."""
+
+
 def _nothing(_: Choices) -> None:
     """Keep nothing."""
 
@@ -58,6 +64,8 @@ class Around:
     Attributes:
         choices: What was chosen on this screen.
         on_choices: Takes new choices, carries them out and keeps them.
+        foresee: Returns what a correction would move: of this entry, to these events (None: it goes), or with these
+            events before it; None where there is nothing to correct. Takes a moment, and is called in a thread of its own.
         check: Looks at everything and tells what it finds; takes seconds, and is called in a thread of its own.
         picture: Returns what the camera sees now, or None while there is no picture.
         rounds: Returns the rounds of this game that were scored, the first one first.
@@ -71,6 +79,7 @@ class Around:
 
     choices: Choices = field(default_factory=Choices)
     on_choices: Callable[[Choices], None] = _nothing
+    foresee: Foresee | None = None
     check: Callable[[], Sequence[Check]] | None = None
     picture: Callable[[], Sighted | None] | None = None
     rounds: Callable[[], Sequence[RoundScores]] | None = None

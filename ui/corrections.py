@@ -9,10 +9,12 @@ from companion.rules.cards import COLOURS, colour_of, symbol_of
 from companion.rules.events import Count, Deal, Event, First, Flip, Flipped, Hit, Play, Reveal, Shed, Step
 from companion.rules.game import N_, Objection
 from companion.rules.line_scoring import is_number
-from companion.table import LogLine
+from companion.table import Change, LogLine
+from companion.telling import tell
 from ui.asking import step_keys
 from ui.brackets import Path, inner_cards, with_inner
 from ui.choosing import Step as Choosing
+from ui.foresight import ForesightLayer, moved_rows
 from ui.history import LineLayer
 from ui.layers import KeysLayer
 from ui.pad import NumberLayer
@@ -147,7 +149,7 @@ class Corrections:
             largest=18,
             kind="quiet",
         )
-        self._ask_card(line, event, title, more)
+        self._ask_card(line, event, title, more, at_once=True)
 
     def _keys(self, line: LogLine) -> list[Key]:
         view, keys = self._view, [self._key(N_("It did not happen"), lambda: self._tell(line, None), "alarm")]
@@ -186,9 +188,11 @@ class Corrections:
 
     # --- what is asked -----------------------------------------------------------------------------------------------
 
-    def _ask_card(self, line: LogLine, event: Event, title: str = "", beside: Key | None = None) -> None:
+    def _ask_card(
+        self, line: LogLine, event: Event, title: str = "", beside: Key | None = None, *, at_once: bool = False
+    ) -> None:
         def on_card(card: str) -> None:
-            self._change(line, event, with_card(event, card))
+            self._change(line, event, with_card(event, card), at_once=at_once)
 
         old = card_in(event)
         title = title or self._title(event, _seat(event))
@@ -301,13 +305,36 @@ class Corrections:
 
     # --- what is told ------------------------------------------------------------------------------------------------
 
-    def _change(self, line: LogLine, old: Event, new: Event) -> None:
-        self._tell(line, tuple(new if each is old else each for each in line.events))
+    def _change(self, line: LogLine, old: Event, new: Event, *, at_once: bool = False) -> None:
+        self._tell(line, tuple(new if each is old else each for each in line.events), at_once=at_once)
 
-    def _tell(self, line: LogLine, events: tuple[Event, ...] | None, *, before: bool = False) -> None:
-        self._root.close_layers()
-        if before or events != line.events:
-            self._root.correct(line.entry, events, before)
+    def _tell(
+        self, line: LogLine, events: tuple[Event, ...] | None, *, before: bool = False, at_once: bool = False
+    ) -> None:
+        """Correct, once somebody has seen what moves and agrees; at once where a tap more would only be in the way."""
+        root, foresee = self._root, self._root.around.foresee
+        root.close_layers()
+        if events == line.events and not before:
+            return
+        if foresee is None or at_once:
+            root.correct(line.entry, events, before)
+            return
+        root.in_background(
+            lambda: foresee(line.entry, events, before), lambda moved: self._show(line, events, before, moved or ())
+        )
+
+    def _show(self, line: LogLine, events: tuple[Event, ...] | None, before: bool, moved: Sequence[Change]) -> None:
+        """Show what would move, and correct it where somebody agrees."""
+        root, view = self._root, self._view
+
+        def agree() -> None:
+            root.close_layers()
+            root.correct(line.entry, events, before, agreed=True)
+
+        was = view.say(N_("nothing")) if before else view.phrase(line.says)
+        becomes = view.say(N_("nothing")) if events is None else view.phrase(tell(events, view.table.names))
+        rows = [(view.say(N_("What happened")), was, becomes), *moved_rows(view, moved)]
+        root.open(ForesightLayer(root.look, view, rows, agree, root.close))
 
     def _key(self, text: str, tap: Callable[[], None], kind: str = "plain") -> Key:
         def act() -> None:

@@ -62,9 +62,12 @@ class Intents:
         """Skip the judge's question."""
         self._post(Dismiss(self.now_s(), question))
 
-    def correct(self, entry: int, events: tuple[Event, ...] | None, before: bool = False) -> None:
-        """Change, remove (None) or insert something before a past entry."""
-        self.flows.slips.corrected()
+    def correct(
+        self, entry: int, events: tuple[Event, ...] | None, before: bool = False, *, agreed: bool = False
+    ) -> None:
+        """Change, remove (None) or insert something before a past entry; `agreed`: what it moves was shown already."""
+        if not agreed:
+            self.flows.slips.corrected()
         self._post(Correct(self.now_s(), entry, events, before))
 
     def undo(self) -> None:

@@ -7,14 +7,17 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
+from companion.changes import changes
 from companion.choices import Choices
 from companion.health import BROKEN, OK, SIMULATED, WARNING, Check
 from companion.rounds import RoundScores
 from companion.rules.events import Play, Roulette
 from companion.table import Phrase
 from tests.ui.driving import Driven
-from tests.ui.samples import SITUATIONS
+from tests.ui.samples import SITUATIONS, played
 from ui.around import Around, EveningRow, Sighted
+
+MERCY: Final = "A9 B5 C8 D3 | dealer=D turn=A dir=+ top=R5"
 
 
 def open_doctor(root: Any) -> None:
@@ -104,6 +107,13 @@ def _tell(driven: Driven) -> None:
 def _moved(driven: Driven) -> None:
     driven.root.correct(1, (Play("A", "RV"),))
     driven.show(SITUATIONS["corrected"]())
+
+
+def _foreseen(driven: Driven) -> None:
+    before, after = (played("nomercy", MERCY, f"play A {card}; play B G+4") for card in ("R+2", "RV"))
+    driven.root.around = Around(foresee=lambda *_: changes(before.public, after.public))
+    driven.show(before)
+    driven.root.flows.corrections._tell(before.log[0], (Play("A", "RV"),))
 
 
 def _turned_pad(driven: Driven) -> None:
@@ -216,6 +226,7 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "why-doubt": ("question", lambda driven: driven.press(driven.root.speaker.say("Why?"))),
     "correct-top": ("turn", lambda driven: driven.root.flows.correct_top()),
     "moved": ("turn", _moved),
+    "foreseen": ("turn", _foreseen),
     "turned-pad": ("roulette", _turned_pad),
     "menu-full": ("called", lambda driven: _device(driven).root.open_menu()),
     "menu-setup": ("turn", _menu_setup),

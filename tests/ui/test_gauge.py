@@ -24,7 +24,15 @@ def test_no_limit_no_bar(drive):
 def test_bar_is_as_long_as_the_hand_is_large_and_near_the_limit_words_say_it_too(drive, language):
     driven = drive(language=language)
     shown = plates(driven)
-    assert {seat: plate.gauge.cards for seat, plate in shown.items()} == dict(A=23, B=4, C=21, D=12, E=1, F=24, G=8)
+    assert {seat: plate.gauge.cards for seat, plate in shown.items()} == {
+        "A": 23,
+        "B": 4,
+        "C": 21,
+        "D": 12,
+        "E": 1,
+        "F": 24,
+        "G": 8,
+    }
     lengths = [shown[seat].gauge._fill.size[0] / shown[seat].gauge._track.size[0] for seat in "EBGDCAF"]
     assert lengths == sorted(lengths)
     assert lengths[-1] == pytest.approx(24 / 25, abs=0.02)
