@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.choices import Choices
 from companion.health import Check
+from companion.known_decks import KnownDeck, known_decks
 from companion.rounds import RoundScores
 from companion.rules.events import Event
 from companion.table import Change
@@ -64,6 +65,7 @@ class Around:
     Attributes:
         choices: What was chosen on this screen.
         on_choices: Takes new choices, carries them out and keeps them.
+        decks: Returns the decks that a game can be set up with, its own first.
         foresee: Returns what a correction would move: of this entry, to these events (None: it goes), or with these
             events before it; None where there is nothing to correct. Takes a moment, and is called in a thread of its own.
         check: Looks at everything and tells what it finds; takes seconds, and is called in a thread of its own.
@@ -79,6 +81,7 @@ class Around:
 
     choices: Choices = field(default_factory=Choices)
     on_choices: Callable[[Choices], None] = _nothing
+    decks: Callable[[str], Sequence[KnownDeck]] = known_decks
     foresee: Foresee | None = None
     check: Callable[[], Sequence[Check]] | None = None
     picture: Callable[[], Sighted | None] | None = None

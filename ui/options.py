@@ -1,20 +1,19 @@
-"""House rules as a list: what each means, and its value, changed by a tap."""
+"""How a game is played: house rules with what each means, the deck, and what else is chosen for it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from kivy.uix.widget import Widget
-
 from companion.rules.game import N_, Toggle
-from ui import theme
-from ui.boxes import Box
 from ui.layers import Layers
 from ui.pad import NumberLayer
-from ui.pages import PagesLayer
-from ui.pieces import Key, Panel, Words
 from ui.theme import Look
+from ui.values import ValueRow, ValuesLayer, value_after
 from ui.view import Speaker
+
+_FIRST: Final = ("target",)
+"""House rules that nearly every table looks for."""
 
 _VALUES: Final[Mapping[str, str]] = {
     "on": N_("on"),
@@ -67,8 +66,8 @@ def value_words(speaker: Speaker, value: str) -> str:
     return speaker.say(_VALUES[value]) if value in _VALUES else value
 
 
-class OptionsLayer(PagesLayer):
-    """Pages of toggles; what differs from the usual is marked."""
+class OptionsLayer(ValuesLayer):
+    """How a game is played: the target first, then what else is chosen for it, then every other house rule."""
 
     def __init__(
         self,
@@ -78,38 +77,54 @@ class OptionsLayer(PagesLayer):
         toggles: tuple[Toggle, ...],
         options: Mapping[str, str],
         on_options: Callable[[dict[str, str]], None],
+        others: Callable[[], Sequence[ValueRow]] = tuple,
     ) -> None:
+        """Make the layer.
+
+        Args:
+            look: Sizes.
+            speaker: Words.
+            layers: Where the number pad is laid.
+            toggles: The game's house rules.
+            options: Those that differ from the game's own.
+            on_options: Takes them whenever one has changed.
+            others: Returns what else is chosen; each row's tap changes it, and is followed by drawing the rows anew.
+        """
         say = speaker.say
-        self.values: dict[str, Key] = {}
-        super().__init__(look, say(N_("House rules")), say(N_("Back")), say(N_("More…")), len(toggles), layers.close)
-        self._speaker, self._layers, self._toggles, self._on_options = speaker, layers, toggles, on_options
+        self._speaker, self._layers, self._on_options, self._others = speaker, layers, on_options, others
+        self._first = tuple(toggle for toggle in toggles if toggle.name in _FIRST)
+        self._rest = tuple(toggle for toggle in toggles if toggle.name not in _FIRST)
         self.options = dict(options)
+        super().__init__(look, (say(N_("How you play")), say(N_("Back")), say(N_("More…"))), self._rows, layers.close)
 
-    def make_row(self, at: int, line: Box) -> list[Widget]:
-        """Return what a toggle means, and its value as a key."""
-        toggle = self._toggles[at]
+    def _rows(self) -> list[ValueRow]:
+        others = [replace(row, on_tap=self._again(row.on_tap)) for row in self._others()]
+        return [*map(self._row, self._first), *others, *map(self._row, self._rest)]
+
+    def _row(self, toggle: Toggle) -> ValueRow:
         value = self.options.get(toggle.name, toggle.default)
-        cell, text = line.cut_right(self.look.px(196), self.look.gap)
-        panel = Panel(self.look, theme.FELT, theme.FELT_EDGE)
-        meaning = Words(self.look, 18, halign="left", lines=3)
-        key = Key(self.look, value_words(self._speaker, value), partial(self._change, toggle))
-        key.kind("plain" if value == toggle.default else "chosen")
-        panel.place(text)
-        meaning.place(text.inset(self.look.px(10), self.look.px(2)))
-        key.place(cell)
-        meaning.say(self._speaker.say(toggle.meaning))
-        self.values[toggle.name] = key
-        return [key, panel, meaning]
+        return ValueRow(
+            self._speaker.say(toggle.meaning),
+            value_words(self._speaker, value),
+            partial(self._change, toggle),
+            value != toggle.default,
+            toggle.name,
+        )
 
-    def show_page(self) -> None:
-        """Make the rows of the page anew, and forget the keys of the page before."""
-        self.values = {}
-        super().show_page()
+    def _again(self, tap: Callable[[], None] | None) -> Callable[[], None] | None:
+        """Return a tap after which the rows are drawn anew; None stays None."""
+
+        def tap_and_show() -> None:
+            if tap is not None:
+                tap()
+            self.show_page()
+
+        return tap_and_show if tap is not None else None
 
     def _change(self, toggle: Toggle) -> None:
         value = self.options.get(toggle.name, toggle.default)
         if toggle.values:
-            self._set(toggle, toggle.values[(toggle.values.index(value) + 1) % len(toggle.values)])
+            self._set(toggle, value_after(toggle.values, value))
             return
         pad: NumberLayer
 

@@ -27,6 +27,7 @@ from ui.notice import MessageLayer
 from ui.pictures import CardPictures
 from ui.pieces import Piece
 from ui.resting import PAUSED_DIMS_S, Dimmer, PauseLayer
+from ui.settings_layer import heard_row
 from ui.setup_screen import NO_HOUSE_RULES, Beginning, HouseRules, SetupScreen
 from ui.table_screen import TableScreen
 from ui.theme import Look
@@ -128,7 +129,10 @@ class Root(Intents, Widget):
             seats = table.public.seats
             names = {seat.seat: table.names[seat.seat] for seat in seats if seat.status != "left"}
             dealer = table.public.dealer if table.public.dealer in names else next(iter(names))
-            self._last_setup = Setup(table.game, names, str(dealer), self._house_rules.get(table.game, {}))
+            last = self.around.choices.last
+            if last is None or last.game != table.game:
+                last = Setup(table.game, names, "", self._house_rules.get(table.game, {}))
+            self._last_setup = replace(last, names=names, dealer=str(dealer), position="")
         self._setting_up = True
         self.show_setup()
 
@@ -151,6 +155,8 @@ class Root(Intents, Widget):
                 lambda: self.choose_language(self.next_language()),
                 self.open_menu,
                 self._give_up_setup if self._setting_up else None,
+                self.around.decks,
+                lambda: (heard_row(self.speaker, self.around.choices, self.around.choose),),
             ),
         )
         self._last_setup = None

@@ -6,6 +6,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
+from companion.known_decks import OWN, KnownDeck
 from companion.rules.game import N_, SEAT_LETTERS, Game
 from companion.setup import Setup, said_problems
 from ui import theme
@@ -19,6 +20,7 @@ from ui.setup_seats import SeatsBoard
 from ui.standing import Standing, standing_of
 from ui.standing_layer import StandingLayer
 from ui.theme import Look
+from ui.values import ValueRow, value_after
 from ui.view import Speaker
 
 TITLES: Final[Mapping[str, str]] = {
@@ -51,6 +53,8 @@ class Beginning:
         on_language: Switches to it.
         on_menu: Opens the menu.
         on_give_up: Goes back to the game under way; None where there is none.
+        decks: Returns the decks that a game can be played with, its own first.
+        others: Returns what else is chosen for a game, e.g. what can be heard.
     """
 
     last: Setup | None = None
@@ -60,6 +64,8 @@ class Beginning:
     on_language: Callable[[], None] | None = None
     on_menu: Callable[[], None] | None = None
     on_give_up: Callable[[], None] | None = None
+    decks: Callable[[str], Sequence[KnownDeck]] = lambda _: (OWN,)
+    others: Callable[[], Sequence[ValueRow]] = tuple
 
 
 class SetupScreen(Piece):
@@ -107,14 +113,16 @@ class SetupScreen(Piece):
             ]
             self.dealer = len(self.names) - 1
             self.options = dict(self._beginning.house_rules.get(self.game, {}))
+            self.cards: Mapping[str, int] = {}
         else:
             self.game, self.names, self.options = last.game, list(last.names.values()), dict(last.options)
+            self.cards = last.cards
             self.dealer = list(last.names).index(last.dealer)
 
     def _make_keys(self) -> None:
         say, look, beginning = self._speaker.say, self.look, self._beginning
         self.start = Key(look, say(N_("Start")), self._start, kind="main", largest=30, lines=1)
-        self.rules = Key(look, say(N_("House rules…")), self._open_rules, largest=18)
+        self.rules = Key(look, say(N_("Rules, deck, sound…")), self._open_rules, largest=18)
         self.add = Key(look, say(N_("Add a player")), self._add, sign="plus", largest=18)
         self.midway = Key(look, say(N_("Game under way…")), self._open_standing, largest=18)
         self.language = Key(look, beginning.language, beginning.on_language, kind="quiet", largest=18, lines=1)
@@ -170,7 +178,7 @@ class SetupScreen(Piece):
 
     def _choose(self, game: str) -> None:
         if game != self.game:
-            self.game, self.options = game, dict(self._beginning.house_rules.get(game, {}))
+            self.game, self.options, self.cards = game, dict(self._beginning.house_rules.get(game, {})), {}
         self._show()
 
     def _add(self) -> None:
@@ -237,7 +245,21 @@ class SetupScreen(Piece):
             self.options = options
 
         toggles = self._rules[self.game].toggles
-        self._layers.open(OptionsLayer(self.look, self._speaker, self._layers, toggles, self.options, on_options))
+        self._layers.open(
+            OptionsLayer(self.look, self._speaker, self._layers, toggles, self.options, on_options, self._other_rows)
+        )
+
+    def _other_rows(self) -> list[ValueRow]:
+        """Return which deck is played with, and what else is chosen."""
+        say, decks = self._speaker.say, self._beginning.decks(self.game)
+        now = next((deck for deck in decks if deck.cards == self.cards), KnownDeck(say(N_("another one")), self.cards))
+
+        def turn() -> None:
+            self.cards = value_after(decks, now).cards
+
+        choice = turn if len(decks) > 1 or now not in decks else None
+        deck = ValueRow(say(N_("Deck")), now.name or say(N_("the game's own")), choice, bool(self.cards), "deck")
+        return [deck, *self._beginning.others()]
 
     def _open_standing(self) -> None:
         """Ask how the table stands: the game goes on from there."""
@@ -277,7 +299,7 @@ class SetupScreen(Piece):
         """Return the set-up as it stands, whether it can be played or not."""
         names = dict(zip(SEAT_LETTERS, self.names, strict=False))
         dealer = SEAT_LETTERS[self.dealer] if names else ""
-        return Setup(self.game, names, dealer, dict(self.options))
+        return Setup(self.game, names, dealer, dict(self.options), cards=dict(self.cards))
 
     def problem(self) -> str:
         """Return what keeps the game from starting, in one line with the way to mend it; empty: nothing."""

@@ -3,9 +3,11 @@
 import pytest
 
 from companion.choices import Choices
+from companion.known_decks import OWN, KnownDeck
 from companion.messages import NewGame
+from companion.phrases import Phrases
 from companion.setup import Setup
-from tests.ui.samples import SITUATIONS
+from tests.ui.samples import SITUATIONS, played
 
 
 @pytest.fixture
@@ -171,13 +173,21 @@ def test_known_names_are_one_tap_each_and_another_is_typed(setting_up):
     assert driven.root.setup_screen.names[:2] == ["Ben", "C"]
 
 
+def turn(driven, name, taps=1):
+    """Turn a row of the uppermost layer to its next value, on whichever page it is."""
+    layer = driven.root.layers[-1]
+    while name not in layer.values:
+        driven.tap(layer.on)
+    for _ in range(taps):
+        driven.tap(layer.values[name])
+
+
 def test_house_rule_is_changed_by_a_tap_and_only_differences_are_kept(setting_up):
     driven = setting_up()
-    driven.press("House rules…")
+    driven.press("Rules, deck, sound…")
     layer = driven.root.layers[-1]
-    driven.tap(layer.values["stack"])
-    driven.tap(layer.values["seven_zero"])
-    driven.tap(layer.values["seven_zero"])
+    turn(driven, "stack")
+    turn(driven, "seven_zero", 2)
     driven.tap(layer.close_key)
     driven.press("Start")
     assert driven.intents[0].setup.options == {"stack": "same"}
@@ -185,10 +195,8 @@ def test_house_rule_is_changed_by_a_tap_and_only_differences_are_kept(setting_up
 
 def test_house_rule_number_is_typed(setting_up):
     driven = setting_up()
-    driven.press("House rules…")
+    driven.press("Rules, deck, sound…")
     layer = driven.root.layers[-1]
-    while "target" not in layer.values:
-        driven.tap(layer.on)
     driven.tap(layer.values["target"])
     driven.press("2", "0", "0", "OK")
     assert layer.options == {"target": "200"}
@@ -267,3 +275,62 @@ def test_message_says_what_and_how_to_mend_and_goes_by_its_key(drive):
     assert {"No camera is found.", "Push the ribbon in."} <= set(driven.texts())
     driven.press("OK")
     assert driven.root.layers == []
+
+
+DECKS = {"classic": (OWN, KnownDeck("grandma", {"R5": 3, "G7": 60})), "nomercy": (OWN,)}
+
+
+def test_deck_is_chosen_with_the_house_rules_and_kept_for_the_next_game(setting_up):
+    driven = setting_up()
+    driven.root.around.decks = lambda game: DECKS.get(game, (OWN,))
+    driven.root.show_setup()
+    driven.press("Rules, deck, sound…", "the game's own")
+    assert driven.key("grandma")
+    driven.tap(driven.root.layers[-1].close_key)
+    assert driven.root.setup_screen.setup().cards == {"R5": 3, "G7": 60}
+    driven.root.speak(Phrases("pl"))
+    assert driven.root.setup_screen.setup().cards == {"R5": 3, "G7": 60}
+    driven.root.speak(Phrases("en"))
+    driven.press("Start")
+    assert driven.intents[0].setup.cards == {"R5": 3, "G7": 60}
+    assert driven.root.around.choices.last.cards == {"R5": 3, "G7": 60}
+
+
+def test_another_game_is_played_with_its_own_deck(setting_up):
+    driven = setting_up()
+    driven.root.around.decks = lambda game: DECKS.get(game, (OWN,))
+    driven.root.show_setup()
+    driven.press("Rules, deck, sound…", "the game's own")
+    driven.tap(driven.root.layers[-1].close_key)
+    driven.press("UNO No Mercy", "Rules, deck, sound…")
+    own = driven.key("the game's own")
+    assert not own.can_be_tapped()
+    assert driven.root.setup_screen.setup().cards == {}
+
+
+def test_deck_whose_table_is_gone_is_kept_until_another_is_chosen(setting_up):
+    driven = setting_up()
+    names = {"A": "Ada", "B": "Ben"}
+    driven.root._last_setup = Setup("classic", names, "B", cards={"R5": 9})
+    driven.root.around.decks = lambda _: (OWN,)
+    driven.root.show_setup()
+    driven.press("Rules, deck, sound…", "another one")
+    assert driven.root.setup_screen.setup().cards == {}
+
+
+def test_what_is_heard_is_chosen_at_the_set_up_and_kept(setting_up):
+    driven = setting_up()
+    driven.press("Rules, deck, sound…", "voice and sounds", "only the voice", "only sounds")
+    choices = driven.root.around.choices
+    assert (choices.voice, choices.sounds) == (False, False)
+    driven.press("nothing")
+    assert driven.root.around.choices.voice
+
+
+def test_next_game_begins_with_the_house_rules_of_the_last(setting_up):
+    driven = setting_up()
+    names = {"A": "Player 1", "B": "Player 2"}
+    driven.root.around.choices = Choices(last=Setup("classic", names, "B", {"stack": "same"}))
+    driven.show(played("classic", "A5 B6 | dealer=B turn=A dir=+ top=R5"))
+    driven.root.ask_new_game()
+    assert driven.root.setup_screen.setup().options == {"stack": "same"}
