@@ -1,14 +1,13 @@
-"""What stands in the middle and in the corners of UNO-family faces: digits, actions, wilds."""
+"""What stands in the middle of coloured UNO-family faces, and in the corners of all: digits, actions."""
 
 import math
-from dataclasses import replace
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.drawing.canvas import CARD_MM, MIDDLE_MM, Canvas, Colour, mixed
-from vision.drawing.lettering import letters, text
+from vision.drawing.lettering import text
 from vision.drawing.shapes import (
     Shape,
     arc,
@@ -16,10 +15,8 @@ from vision.drawing.shapes import (
     card_outline,
     circling_arrow,
     ellipse,
-    joined,
     matrix,
     placed,
-    polygon,
     reverse_arrows,
     round_arrows,
     rounded,
@@ -53,16 +50,17 @@ def paint_centre(canvas: Canvas, symbol: str, colour: str, style: FaceStyle) -> 
         canvas.raised(word, fill, edge_of(fill, style), style.edge_mm * 0.5, style.shadow_mm)
         return
     if symbol in ("+2", "+4") and style.draw_numbers:
-        _paint_draw_number(canvas, symbol, fill, style, turn_deg)
+        paint_draw_number(canvas, symbol, fill, style, turn_deg)
     elif symbol in ("+2", "+4"):
-        _paint_small_cards(canvas, [fill] * int(symbol[1:]), style, turn_deg)
+        printed = tone if style.small_cards_toned else fill
+        paint_small_cards(canvas, [printed] * int(symbol[1:]), style, turn_deg)
     elif symbol == "D":
         paint_discard_all(canvas, fill, style, MIDDLE_MM, style.glyph_mm * min(style.action_scale, 1.25), turn_deg)
     else:
         paint_glyph(canvas, symbol, fill, style, turn_deg)
 
 
-def _paint_draw_number(canvas: Canvas, symbol: str, fill: Colour, style: FaceStyle, turn_deg: float) -> None:
+def paint_draw_number(canvas: Canvas, symbol: str, fill: Colour, style: FaceStyle, turn_deg: float) -> None:
     """Paint a large +2 or +4."""
     size = (style.glyph_mm * 0.68 * style.stretch, style.glyph_mm * 0.86)
     at = placed(text(symbol, style.font, style.weight), MIDDLE_MM, size, turn_deg, style.shear)
@@ -92,8 +90,7 @@ def glyph_parts(symbol: str, style: FaceStyle, height_mm: float) -> tuple[Shape,
         turn_deg = style.arrows_turn_deg + (30.0 if style.arrows == "straight" else 0.0)
         return tuple((arrow,) for arrow in placed(arrows, (0.0, 0.0), height_mm * 1.08, turn_deg))
     if symbol == "X":
-        around = placed(circling_arrow(0.5, 0.09), (0.0, 0.0), height_mm * 1.1)
-        return (around, placed(skip_sign(0.16), (0.0, 0.0), height_mm * 0.66))
+        return _skip_everyone(style, height_mm)
     digits = placed(
         text(symbol, style.font, style.weight), (0.0, 0.0), (height_mm * style.stretch, height_mm), 0.0, style.shear
     )
@@ -107,7 +104,20 @@ def glyph_parts(symbol: str, style: FaceStyle, height_mm: float) -> tuple[Shape,
     return (digits,)
 
 
-def _paint_small_cards(canvas: Canvas, tones: list[Colour], style: FaceStyle, turn_deg: float) -> None:
+def _skip_everyone(style: FaceStyle, height_mm: float) -> tuple[Shape, ...]:
+    """Return a skip sign with one arrow around it, a thin or a heavy one, or with two."""
+    if style.everyone == "two arrows":
+        around = [circling_arrow(0.5, 0.11, 128.0, start_deg) for start_deg in (-150.0, 30.0)]
+        size = 0.62
+    else:
+        heavy = style.everyone == "heavy"
+        around = [circling_arrow(0.5, 0.14, 280.0) if heavy else circling_arrow(0.5, 0.09)]
+        size = 0.58 if heavy else 0.66
+    arrows = tuple(placed(arrow, (0.0, 0.0), height_mm * 1.1) for arrow in around)
+    return (*arrows, placed(skip_sign(0.16), (0.0, 0.0), height_mm * size))
+
+
+def paint_small_cards(canvas: Canvas, tones: list[Colour], style: FaceStyle, turn_deg: float) -> None:
     """Paint the little cards of a draw face, the last one on top."""
     layout = (_STEPS if style.cards_upright else _DIAMOND)[len(tones)]
     unit = style.glyph_mm * style.action_scale
@@ -134,7 +144,7 @@ def paint_small_card(
     outline = placed(card, centre_mm, height_mm, turn_deg, lean)
     edge = max(style.edge_mm, 0.3)
     canvas.raised(outline, style.paper, style.ink, edge, style.shadow_mm)
-    rim = 0.93 if height_mm > 6 else 0.99
+    rim = 0.99 if height_mm <= 6 else 0.84 if style.small_cards_toned else 0.93
     canvas.fill(placed(card, centre_mm, height_mm * rim, turn_deg, lean), tone)
 
 
@@ -153,51 +163,6 @@ def paint_discard_all(
         pile = (centre_mm[0] + 0.03 * step * height_mm, centre_mm[1] + (0.36 - 0.07 * step) * height_mm)
         flat = placed(card_outline(1.0, 0.36, 0.06), pile, height_mm * 0.62, turn_deg, 0.3)
         canvas.raised(flat, fill, style.ink, max(0.3, style.edge_mm * 0.6), (0.0, 0.0))
-
-
-def paint_wild(canvas: Canvas, symbol: str, style: FaceStyle) -> None:
-    """Paint the middle of a wild."""
-    tones = [style.tones[index] for index in style.wild_order]
-    turn_deg = 180.0 if style.centre_turned else 0.0
-    if symbol == "W":
-        _paint_wheel(canvas, style, tones)
-        return
-    if symbol == "W4" and style.draw_numbers:
-        _paint_wheel(canvas, replace(style, wild="quarters"), tones)
-        _paint_draw_number(canvas, "+4", style.paper, replace(style, edge_mm=max(style.edge_mm, 0.7)), turn_deg)
-        return
-    if style.field == "white" or (style.field == "ring" and style.wild_filled):
-        canvas.fill(ellipse(MIDDLE_MM, style.oval_mm, style.oval_tilt_deg), style.paper)
-    if symbol == "W4":
-        _paint_small_cards(canvas, tones, style, turn_deg)
-    elif symbol == "WV4":
-        _paint_small_cards(canvas, tones, style, turn_deg)
-        for arrow in placed(reverse_arrows(), MIDDLE_MM, style.glyph_mm * 0.95, turn_deg):
-            canvas.raised((arrow,), style.paper, style.ink, 0.9, style.shadow_mm)
-    elif symbol == "WF":
-        _paint_roulette(canvas, style, tones, turn_deg)
-    else:
-        _paint_many(canvas, symbol[1:], style, tones, turn_deg)
-
-
-def _paint_wheel(canvas: Canvas, style: FaceStyle, tones: list[Colour]) -> None:
-    """Paint the four colours of a plain wild: in an oval, in a disc, or in an oval with a word across."""
-    disc = style.wild == "wheel"
-    axes = (style.oval_mm[0], style.oval_mm[0]) if disc else style.oval_mm
-    tilt = 0.0 if disc else style.oval_tilt_deg
-    paint_quarters(canvas, MIDDLE_MM, axes, tilt, tones, style.paper)
-    if style.wild == "word":
-        _paint_wild_word(canvas, style, tones)
-
-
-def _paint_wild_word(canvas: Canvas, style: FaceStyle, tones: list[Colour]) -> None:
-    """Paint a word on a dark slab across the wheel, its letters light or in the four colours."""
-    size = min(15.0, 38.0 / (0.75 * len(style.word)))
-    line = letters(style.word, style.font, max(style.weight, 800))
-    at = [placed(letter, MIDDLE_MM, (size, size * 1.3), -22.0) for letter in line]
-    canvas.raised(joined(*at), style.ink, style.ink, 2.2, (-1.6, 1.8))
-    for number, letter in enumerate(at):
-        canvas.raised(letter, tones[number % len(tones)] if style.word_coloured else style.paper, style.paper, 0.3)
 
 
 def paint_quarters(
@@ -222,44 +187,6 @@ def paint_quarters(
     for tone, start_deg in zip(tones, (-90.0, 0.0, 90.0, 180.0), strict=True):
         quarter = (np.vstack([np.zeros((1, 2)), arc((0.0, 0.0), (1.0, 1.0), start_deg, start_deg + 90.0)]),)
         canvas.fill(placed(quarter, centre_mm, (half_chord, half_height), 0.0, lean), tone)
-
-
-def _paint_many(canvas: Canvas, count: str, style: FaceStyle, tones: list[Colour], turn_deg: float) -> None:
-    """Paint a wild that makes somebody draw six or ten: a fan of that many cards and the number on it."""
-    number = int(count)
-    for step in range(number):
-        across = step / (number - 1) - 0.5
-        centre = (MIDDLE_MM[0] + across * 26.0, MIDDLE_MM[1] - 2.0 + abs(across) * 10.0)
-        tone = tones[step % len(tones)]
-        paint_small_card(canvas, tone, style, centre, style.glyph_mm * 0.62, across * 70.0)
-    width = 0.62 if number == 10 else 0.85
-    word = text("+" + count, style.font, max(style.weight, 760))
-    at = placed(
-        word, (MIDDLE_MM[0], MIDDLE_MM[1] + 4.0), (style.glyph_mm * 0.7 * width, style.glyph_mm * 0.7), turn_deg
-    )
-    canvas.raised(at, style.paper, style.ink, 1.1, style.shadow_mm)
-
-
-def _paint_roulette(canvas: Canvas, style: FaceStyle, tones: list[Colour], turn_deg: float) -> None:
-    """Paint the colour roulette: a leaning stack of coloured cards, the uppermost one grinning."""
-    size = style.glyph_mm * 0.82
-    turn = math.radians(turn_deg)
-    for step, tone in enumerate([*tones, tones[0], tones[1]]):
-        along = (step - 2.5) * 2.6
-        centre = (MIDDLE_MM[0] + along * math.cos(turn), MIDDLE_MM[1] - along * 1.1 * math.cos(turn))
-        paint_small_card(canvas, tone, style, centre, size, -14.0 + 5.0 * step + turn_deg)
-    paint_grin(canvas, style, centre, size * 0.55, turn_deg + 11.0)
-
-
-def paint_grin(
-    canvas: Canvas, style: FaceStyle, centre_mm: tuple[float, float], width_mm: float, turn_deg: float
-) -> None:
-    """Paint two slanted eyes and a wide grin."""
-    for side in (-1.0, 1.0):
-        eye = polygon((side * 0.42, -0.34), (side * 0.1, -0.14), (side * 0.36, -0.08))
-        canvas.fill(placed(eye, centre_mm, width_mm, turn_deg), style.ink)
-    mouth = (np.vstack([arc((0.0, 0.0), (0.5, 0.46), 10.0, 170.0), arc((0.0, 0.06), (0.42, 0.16), 170.0, 10.0)]),)
-    canvas.raised(placed(mouth, centre_mm, width_mm, turn_deg), style.paper, style.ink, 0.4)
 
 
 def paint_corners(canvas: Canvas, symbol: str, colour: str | None, style: FaceStyle) -> None:
@@ -288,7 +215,7 @@ def _paint_corner(
         else (-style.shadow_mm[0] * 0.5, -style.shadow_mm[1] * 0.5)
     )
     at = style.index_at_mm
-    if symbol in ("W", "WF"):
+    if symbol == "W" or (symbol == "WF" and style.roulette_index == "wheel"):
         middle = (
             at
             if corner is None
@@ -305,7 +232,7 @@ def _paint_corner(
     if style.index_tone and colour is not None:
         fill = style.ink
     edge = style.edge_mm * 0.5 if style.index_raised else 0.0
-    if symbol == "D":
+    if symbol in ("D", "WF"):
         edge = max(edge, 0.3)
     for part in corner_parts(symbol, style):
         moved = shifted(part, at)
@@ -322,8 +249,13 @@ def corner_parts(symbol: str, style: FaceStyle) -> tuple[Shape, ...]:
         mark = placed(sign, below, size * 0.52, 0.0 if symbol == "0" else 90.0)
         return (*glyph_parts(symbol, style, size), mark)
     if symbol == "D":
-        cards = [placed(card_outline(), (0.17 * size * step, 0.0), size * 0.62, 20.0 * step) for step in (-1, 0, 1)]
-        return tuple(cards)
+        return tuple(placed(card_outline(), (0.17 * size * step, 0.0), size * 0.62, 20.0 * step) for step in (-1, 0, 1))
+    if symbol == "WF":
+        steps = range(4 if style.roulette_index == "stack" else 1)
+        return tuple(
+            placed(card_outline(), (0.1 * size * (step - 1), 0.1 * size * (1 - step)), size * 0.8, 11.0)
+            for step in steps
+        )
     if symbol == "WV4":
         arrows = tuple((arrow,) for arrow in placed(reverse_arrows(), (0.0, size * 0.9), size * 0.9))
         return (placed(text("+4", style.font, style.weight), (0.0, 0.0), (size * 0.75, size * 0.9)), *arrows)

@@ -4,9 +4,9 @@ from typing import Final
 
 from vision.drawing.canvas import CARD_MM, MIDDLE_MM, Canvas, Colour, mixed
 from vision.drawing.lettering import text
-from vision.drawing.marks import paint_grin
 from vision.drawing.shapes import Shape, bounds, ellipse, matrix, placed, rounded, shifted, star, traced, transformed
 from vision.drawing.style import FaceStyle
+from vision.drawing.wilds import paint_grin
 
 _WHEEL: Final[tuple[Colour, ...]] = (
     (60, 60, 200), (40, 120, 235), (40, 185, 240), (70, 175, 150), (80, 150, 50), (150, 150, 40),

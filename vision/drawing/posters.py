@@ -9,7 +9,6 @@ import numpy as np
 
 from vision.drawing.canvas import CARD_MM, MIDDLE_MM, Canvas, Colour, mixed
 from vision.drawing.lettering import text
-from vision.drawing.marks import paint_grin
 from vision.drawing.shapes import (
     Shape,
     bounds,
@@ -23,6 +22,7 @@ from vision.drawing.shapes import (
     transformed,
 )
 from vision.drawing.style import FaceStyle
+from vision.drawing.wilds import paint_grin
 
 _TONES: Final[tuple[Colour, ...]] = (
     (90, 150, 200), (145, 160, 170), (60, 220, 210), (95, 70, 190), (175, 180, 120), (85, 165, 100), (150, 70, 135),

@@ -35,7 +35,8 @@ def _family_look(canvas: Canvas, style: FaceStyle, random: np.random.Generator) 
     colour = "RYGB"[int(random.integers(4))] if random.random() < 0.85 else None
     paint_field(canvas, style, colour)
     sign = _sign(random, style)
-    turn_deg = float(random.choice([0.0, 180.0, 90.0, random.uniform(0, 360)], p=[0.6, 0.2, 0.1, 0.1]))
+    turns = [0.0, 180.0, 90.0, -22.0, -55.0, random.uniform(0, 360)]
+    turn_deg = float(random.choice(turns, p=[0.5, 0.15, 0.1, 0.08, 0.07, 0.1]))
     fill = {"paper": style.paper, "tone": style.tone(colour), "ink": style.ink}[style.glyph]
     height = style.glyph_mm * random.uniform(0.7, 1.15)
     at = placed(_narrowed(sign, height, 42.0), MIDDLE_MM, 1.0, turn_deg, style.shear)
@@ -53,7 +54,8 @@ def _sign(random: np.random.Generator, style: FaceStyle) -> Shape:
     if kind < 0.4:
         return _scrawl(random)
     if kind < 0.62:
-        return text("".join(random.choice(list(_LETTERS), int(random.choice([1, 2, 3])))), style.font, style.weight)
+        many = int(random.choice([1, 2, 3, 4, 5, 6, 8]))
+        return text("".join(random.choice(list(_LETTERS), many)), style.font, style.weight)
     if kind < 0.8:
         number = int(random.integers(16, 100)) if random.random() < 0.8 else int(random.integers(100, 1000))
         return text(str(number), style.font, style.weight)

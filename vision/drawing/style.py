@@ -66,6 +66,11 @@ class FaceStyle:
         wild_order: Order of the colours in wilds.
         wild_filled: The oval of wilds is filled (where coloured cards have a ring).
         draw_numbers: Draw faces show a large +2 or +4 instead of small cards.
+        small_cards_toned: Small cards on coloured draw faces are of the card's tone, with a broad light rim.
+        everyone: What runs around the skip sign of "skip everyone".
+        many: How the cards of large draw wilds lie.
+        many_numbered: Large draw wilds bear their number in the middle, too.
+        roulette_index: The corner mark of the colour roulette.
         word: The word on word wilds.
         back_word: The word on backs; a star where it is empty.
         word_coloured: The letters of that word stand in the four colours.
@@ -119,6 +124,11 @@ class FaceStyle:
     wild_order: tuple[int, ...] = (0, 3, 2, 1)
     wild_filled: bool = True
     draw_numbers: bool = False
+    small_cards_toned: bool = False
+    everyone: Literal["arrow", "heavy", "two arrows"] = "arrow"
+    many: Literal["fan", "circle", "slope"] = "fan"
+    many_numbered: bool = True
+    roulette_index: Literal["wheel", "card", "stack"] = "wheel"
     word: str = "WILD"
     back_word: str = ""
     word_coloured: bool = False
@@ -192,6 +202,8 @@ def random_style(random: np.random.Generator, deck: str, fonts: Sequence[str] = 
     style = _random_marks(random, style)
     if deck == "nomercy" and random.random() < 0.8:
         style = _no_mercy(random, style)
+    if deck in ("nomercy", "got1"):
+        style = _merciless(random, style)
     if deck == "got1":
         style = replace(style, braille=bool(random.random() < 0.8), large_print=bool(random.random() < 0.7))
     if deck in ("flip7", "vengeance") and random.random() < 0.6:
@@ -312,4 +324,19 @@ def _no_mercy(random: np.random.Generator, style: FaceStyle) -> FaceStyle:
         index_tone=False,
         rays=False,
         shadow_mm=(-random.uniform(0.6, 1.8), random.uniform(0.6, 1.8)),
+    )
+
+
+def _merciless(random: np.random.Generator, style: FaceStyle) -> FaceStyle:
+    """Choose what makers do differently on the faces that only No Mercy and its kin have."""
+    around: tuple[Literal["arrow", "heavy", "two arrows"], ...] = ("arrow", "heavy", "two arrows")
+    many: tuple[Literal["fan", "circle", "slope"], ...] = ("fan", "circle", "slope")
+    index: tuple[Literal["wheel", "card", "stack"], ...] = ("wheel", "card", "stack")
+    return replace(
+        style,
+        small_cards_toned=bool(random.random() < 0.4),
+        everyone=around[int(random.choice(3, p=[0.45, 0.35, 0.2]))],
+        many=many[int(random.choice(3, p=[0.5, 0.25, 0.25]))],
+        many_numbered=bool(random.random() < 0.6),
+        roulette_index=index[int(random.choice(3, p=[0.5, 0.25, 0.25]))],
     )

@@ -1,7 +1,7 @@
 """Faces of the UNO family: classic, No Mercy and Got 1."""
 
 from companion.rules.cards import colour_of, symbol_of
-from vision.drawing import marks
+from vision.drawing import marks, wilds
 from vision.drawing.canvas import CARD_MM, MIDDLE_MM, Canvas, Colour, mixed
 from vision.drawing.shapes import Shape, ellipse, joined, rounded, sectors
 from vision.drawing.style import FaceStyle
@@ -12,7 +12,7 @@ def paint(canvas: Canvas, code: str, style: FaceStyle) -> None:
     colour, symbol = colour_of(code), symbol_of(code)
     paint_field(canvas, style, colour)
     if colour is None:
-        marks.paint_wild(canvas, symbol, style)
+        wilds.paint_wild(canvas, symbol, style)
     else:
         marks.paint_centre(canvas, symbol, colour, style)
     paint_frame(canvas, style)

@@ -65,7 +65,7 @@ def make_crop(random: np.random.Generator, store: FaceStore, textures: np.ndarra
     shape = np.roll(corners, 2, axis=0) if random.random() < 0.5 else corners
     _paste(canvas, store, index, shape)
     readable = True
-    if random.random() < 0.45:
+    if random.random() < 0.55:
         canvas, readable = _covered(random, canvas, store, shape)
     shift = ((corners - crop_corners()) / np.array(CROP_SIZE_PX)).astype(np.float32)
     symbol = int(store.symbols[index]) if readable else nothing.symbol
@@ -78,7 +78,7 @@ def _finished(random: np.random.Generator, crop: Crop) -> Crop:
     if random.random() < 0.6:
         width, height = CROP_SIZE_PX
         scale = random.uniform(0.28, 1.0)
-        squash = random.uniform(0.45, 1.0) if random.random() < 0.3 else 1.0
+        squash = random.uniform(0.45, 1.0) if random.random() < 0.4 else 1.0
         across, down = (squash, 1.0) if random.random() < 0.5 else (1.0, squash)
         size = max(16, round(width * scale * across)), max(24, round(height * scale * down))
         distant = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
@@ -134,12 +134,12 @@ def _covered(random: np.random.Generator, canvas: Image, store: FaceStore, shape
     for _ in range(6):
         covered, mask = canvas.copy(), np.zeros(canvas.shape[:2], np.uint8)
         kind = random.random()
-        if kind < 0.42:
+        if kind < 0.32:
             for _ in range(int(random.integers(1, 3))):
                 other = _elsewhere(random, crop_corners(), 0.85)
                 _paste(covered, store, int(random.integers(len(store))), other)
                 cv2.fillConvexPoly(mask, other.astype(np.int32), 255)
-        elif kind < 0.9:
+        elif kind < 0.92:
             mask = _under_a_hand(random, covered)
         else:
             _cut(random, covered, mask)
@@ -154,7 +154,7 @@ def _covered(random: np.random.Generator, canvas: Image, store: FaceStore, shape
 def _under_a_hand(random: np.random.Generator, canvas: Image) -> Image:
     """Lay a whole hand or some fingers over the canvas, in place; return what they cover, uint8 (96, 64)."""
     tip = random.uniform(-0.1, 1.1, 2) * CROP_SIZE_PX
-    if random.random() < 0.65:
+    if random.random() < 0.75:
         size_px = CROP_SIZE_PX[1] * random.uniform(1.3, 2.5)
         return draw_hand_blob(canvas, (float(tip[0]), float(tip[1])), float(random.uniform(0, 360)), size_px, random)
     mask = np.zeros(canvas.shape[:2], np.uint8)

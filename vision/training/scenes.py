@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from vision.drawing.canvas import CARD_MM
+from vision.drawing.hands import draw_hand_blob
 from vision.geometry import Floats, Image
 from vision.locate import PADDING_GRAY, lifted
 from vision.training.backgrounds import add_clutter, add_hand, random_ground
@@ -19,7 +20,7 @@ SCENE_PX: Final = 160
 
 MOST_CARDS: Final = 24
 
-_KINDS: Final = {"single": 0.23, "pile": 0.23, "spread": 0.12, "fan": 0.24, "heap": 0.12, "empty": 0.06}
+_KINDS: Final = {"single": 0.2, "pile": 0.21, "spread": 0.1, "fan": 0.2, "heap": 0.1, "scan": 0.14, "empty": 0.05}
 _HALF_CARD: Final = np.array(
     [[-CARD_MM[0], -CARD_MM[1]], [CARD_MM[0], -CARD_MM[1]], [CARD_MM[0], CARD_MM[1]], [-CARD_MM[0], CARD_MM[1]]],
     np.float32,
@@ -44,6 +45,8 @@ class Scene:
 def make_scene(random: np.random.Generator, store: FaceStore, textures: np.ndarray) -> Scene:
     """Make one frame by chance."""
     kind = str(random.choice(list(_KINDS), p=list(_KINDS.values())))
+    if kind == "scan":
+        return _scanned(random, store, textures)
     frame = random_ground(random, textures, (SCENE_PX, SCENE_PX))
     if random.random() < 0.45:
         add_clutter(random, frame)
@@ -56,13 +59,38 @@ def make_scene(random: np.random.Generator, store: FaceStore, textures: np.ndarr
             _cast_shadow(random, frame, corners)
         paste(frame, store.face(index, float(np.linalg.norm(corners[3] - corners[0]))), corners)
         cv2.fillConvexPoly(owner, np.rint(corners).astype(np.int32), card)
-    if random.random() < 0.24:
+    if random.random() < 0.32:
         _reach_in(random, frame, owner, outlines)
     _pad(random, frame, owner)
     taken = lifted(photographed(random, frame, blur_px=_most_blur_px(outlines)))
     if (owner == -2).any():
         taken[owner == -2] = PADDING_GRAY
     return Scene(taken, outlines, _visible_shares(owner, outlines))
+
+
+def _scanned(random: np.random.Generator, store: FaceStore, textures: np.ndarray) -> Scene:
+    """Return one card as a scanner or an artist shows it: upright, cut near its edges, the frame's rest padded."""
+    high = SCENE_PX - random.uniform(0, 24)
+    above, left, right = high * np.where(random.random(3) < 0.5, random.normal(0, 0.006, 3), random.uniform(0, 0.16, 3))
+    below = above if random.random() < 0.8 else high * random.uniform(0, 0.1)
+    long_side = high - above - below
+    wide = min(high, left + right + long_side * CARD_MM[0] / CARD_MM[1])
+    if random.random() < 0.4:
+        frame = random_ground(random, textures, (SCENE_PX, SCENE_PX))
+    else:
+        tone = (0, 255, int(random.integers(256)))[int(random.integers(3))]
+        frame = np.full((SCENE_PX, SCENE_PX, 3), tone, np.uint8)
+    at = np.array([left + long_side * CARD_MM[0] / CARD_MM[1] / 2, above + long_side / 2])
+    corners = _card(at, long_side, float(random.normal(0, 0.008)))
+    if random.random() < 0.3:  # lying on its side
+        corners, wide, high = corners[[1, 0, 3, 2], ::-1], high, wide
+    paste(frame, store.face(int(random.integers(len(store))), long_side), corners)
+    if random.random() < 0.6:
+        frame = photographed(random, frame, blur_px=1.5)
+    frame = lifted(frame)
+    frame[round(high) :] = PADDING_GRAY
+    frame[:, round(wide) :] = PADDING_GRAY
+    return Scene(frame, corners[None].astype(np.float32), np.ones(1, np.float32))
 
 
 def _layout(random: np.random.Generator, kind: str) -> Floats:
@@ -164,6 +192,14 @@ def _reach_in(random: np.random.Generator, frame: Image, owner: np.ndarray, outl
     """Let a hand lie over the frame, mostly at some card's rim as when one is laid down."""
     mask = np.zeros(frame.shape[:2], np.uint8)
     size = float(np.exp(random.uniform(np.log(40), np.log(160))))
+    if len(outlines) and random.random() < 0.6:  # a whole hand on the uppermost card
+        card = outlines[-1]
+        across, down = random.uniform(-0.1, 1.1, 2)
+        tip = card[0] + across * (card[1] - card[0]) + down * (card[3] - card[0])
+        size = 2 * float(np.linalg.norm(card[3] - card[0])) * random.uniform(0.7, 1.25)
+        mask = draw_hand_blob(frame, (float(tip[0]), float(tip[1])), float(random.uniform(0, 360)), size, random)
+        owner[mask > 127] = -1
+        return
     at = random.uniform(0, SCENE_PX, 2)
     if len(outlines) and random.random() < 0.8:
         card = outlines[-1]
