@@ -13,9 +13,15 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Keep(Effect):
-    """Write `entry` to the journal, then post `companion.messages.Kept`."""
+    """Write `entry` to the journal, then post `companion.messages.Kept`.
+
+    Attributes:
+        entry: What happened.
+        histories: What was not ruled out then, of which only the newest is kept; empty where more entries follow at once.
+    """
 
     entry: Entry
+    histories: str = ""
 
 
 @dataclass(frozen=True, slots=True)

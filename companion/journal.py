@@ -34,6 +34,11 @@ CREATE TRIGGER no_change BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'a j
 CREATE TRIGGER no_delete BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'a journal is never shortened'); END;
 """
 
+_BESIDE: Final = (
+    "CREATE TABLE IF NOT EXISTS histories (only INTEGER PRIMARY KEY CHECK (only = 1), told TEXT NOT NULL) STRICT"
+)
+"""What was not ruled out yet when the newest entry was written (companion/histories.py); no part of the evening."""
+
 
 class JournalDamaged(UnusableInput):
     """The journal cannot be read to its end. `entries` holds what could be read, and nothing was written."""
@@ -57,6 +62,11 @@ class Journal:
     Args:
         path: The file; it is made when missing.
 
+    Attributes:
+        path: The file.
+        entries: What it held when it was opened.
+        histories: What was not ruled out at the last of these entries; empty where nobody wrote it down.
+
     Raises:
         JournalDamaged: The file is no journal or cannot be read to its end.
         NotThere: The disk is full or cannot be written; nothing half-made is left.
@@ -67,6 +77,7 @@ class Journal:
         path.parent.mkdir(parents=True, exist_ok=True)
         is_new = not path.exists()
         self.entries: list[Entry] = [] if is_new else read_journal(path)
+        self.histories = ""
         self._next = len(self.entries) + 1
         try:
             self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
@@ -87,13 +98,19 @@ class Journal:
             self._connection.executescript(
                 f"BEGIN; {_TABLES} PRAGMA user_version={FORMAT}; PRAGMA application_id={_APPLICATION_ID}; COMMIT;"
             )
+        self._connection.execute(_BESIDE)
+        self.histories = self._read_histories()
 
-    def keep(self, entries: Iterable[Entry], wall: datetime) -> int:
+    def _read_histories(self) -> str:
+        return "".join(told for (told,) in self._connection.execute("SELECT told FROM histories"))
+
+    def keep(self, entries: Iterable[Entry], wall: datetime, histories: str = "") -> int:
         """Write `entries` in one transaction and return once they are on disk.
 
         Args:
             entries: The next entries, in order.
             wall: The date to decorate them with.
+            histories: What is not ruled out at the last of them; it takes the place of what was written before.
 
         Returns:
             The number of the last entry written.
@@ -112,6 +129,8 @@ class Journal:
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             self._connection.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", rows)
+            if histories:
+                self._connection.execute("INSERT OR REPLACE INTO histories VALUES (1, ?)", (histories,))
             self._connection.execute("COMMIT")
         except sqlite3.Error as error:
             if self._connection.in_transaction:

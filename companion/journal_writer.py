@@ -40,14 +40,15 @@ class JournalWriter:
         self._post = post
         self._wall = wall
         self._on_bug = on_bug
-        self._queue: queue.SimpleQueue[Entry | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[tuple[Entry, str] | None] = queue.SimpleQueue()
+        self._histories = ""
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
 
-    def keep(self, entry: Entry) -> None:
-        """Write `entry` soon; comes back at once."""
-        self._queue.put(entry)
+    def keep(self, entry: Entry, histories: str = "") -> None:
+        """Write `entry` and the `histories` left by then soon; comes back at once."""
+        self._queue.put((entry, histories))
 
     def close(self, timeout_s: float = 5.0) -> None:
         """Write what is waiting, then end the thread and close the journal.
@@ -74,10 +75,11 @@ class JournalWriter:
     def _gather(self, waiting: list[Entry], pause_s: float | None) -> bool:
         """Wait for an entry (or, after a failure, for `pause_s`), take all there are, and tell whether to end."""
         try:
-            entry = self._queue.get(timeout=pause_s) if not waiting or pause_s else self._queue.get_nowait()
-            while entry is not None:
-                waiting.append(entry)
-                entry = self._queue.get_nowait()
+            given = self._queue.get(timeout=pause_s) if not waiting or pause_s else self._queue.get_nowait()
+            while given is not None:
+                waiting.append(given[0])
+                self._histories = given[1]
+                given = self._queue.get_nowait()
         except queue.Empty:
             return False
         return True
@@ -86,7 +88,7 @@ class JournalWriter:
         """Try to write, post the outcome, and return how often in a row it has failed."""
         last = waiting[-1]
         try:
-            number = self._journal.keep(waiting, self._wall())
+            number = self._journal.keep(waiting, self._wall(), self._histories)
         except Exception as error:  # the border of this thread: entries are never given up
             if not failures:
                 if not isinstance(error, OSError):

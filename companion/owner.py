@@ -32,8 +32,8 @@ IDLE_S: Final = 0.5
 class Hands(Protocol):
     """Whoever carries out what the session wants done. No method may block."""
 
-    def keep(self, entry: Entry) -> Message | None:
-        """Write `entry`. Return the answer if it is known at once, else post it later."""
+    def keep(self, entry: Entry, histories: str) -> Message | None:
+        """Write `entry` and the `histories` left by then. Return the answer if it is known at once, else post it later."""
         ...
 
     def show(self, table: Table) -> None:
@@ -153,9 +153,9 @@ class Owner:
 
     def _carry_out(self, effect: Effect) -> Message | None:
         match effect:
-            case Keep(entry=entry):
+            case Keep(entry=entry, histories=histories):
                 self._entries.append(entry)
-                return self._hands.keep(entry)
+                return self._hands.keep(entry, histories)
             case Show(table=table):
                 self._hands.show(table)
             case Say(phrase=phrase, urgent=urgent):
@@ -169,18 +169,18 @@ class Owner:
         return None
 
 
-def keep_at_once(keep: Callable[[Sequence[Entry]], int]) -> Callable[[Entry], Message]:
+def keep_at_once(keep: Callable[[Sequence[Entry], str], int]) -> Callable[[Entry, str], Message]:
     """Return a `Hands.keep` that writes in the calling thread; what is refused is written before what comes next.
 
     Args:
-        keep: Writes entries, all or none, and returns the last one's number, or raises OSError.
+        keep: Writes entries and the newest histories, all or none, and returns the last one's number, or raises OSError.
     """
     waiting: list[Entry] = []
 
-    def answer(entry: Entry) -> Message:
+    def answer(entry: Entry, histories: str) -> Message:
         waiting.append(entry)
         try:
-            number = keep(tuple(waiting))
+            number = keep(tuple(waiting), histories)
         except OSError as error:
             return JournalFailed(entry.t_s, str(error))
         waiting.clear()

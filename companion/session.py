@@ -16,6 +16,7 @@ from companion.correcting import correction
 from companion.effects import Acknowledge, Effect, Keep, Light, Say, Show, Sound
 from companion.entries import Changed, Entry, Fact, Named, Pressed, SetUp, Told
 from companion.evening import Evening
+from companion.histories import read_histories, write_histories
 from companion.logbook import Logbook
 from companion.messages import (
     Answer,
@@ -69,6 +70,7 @@ class Session:
         entries: The evening so far, from the journal; empty for a new one.
         witnesses: The health of the witnesses at the start: ``camera``, ``buttons``, ``voice`` → state.
         strictness: How loud the device objects until the evening says otherwise, one of `LEVELS`.
+        histories: What was not ruled out at the last of the entries, as the journal has it; empty: that is weighed anew.
     """
 
     def __init__(
@@ -76,9 +78,12 @@ class Session:
         entries: Iterable[Entry] = (),
         witnesses: dict[str, str] | None = None,
         strictness: str = FRIENDLY,
+        histories: str = "",
     ) -> None:
         self._belief = Belief(entries)
         self._evening = self._belief.evening
+        if known := read_histories(histories, self._evening):
+            self._belief._stand_by(known)
         self._witnesses = {"camera": "none", "buttons": "none", "voice": "none", "journal": "ok", **(witnesses or {})}
         self._sieve = Sieve(self._evening.t_s)
         self._presses = WaitingPresses()
@@ -338,7 +343,8 @@ class Session:
         """Let `add` add entries to the evening and return everything that follows from them."""
         before = self._public()
         entries = add()
-        effects: list[Effect] = [Keep(entry) for entry in entries]
+        effects: list[Effect] = [Keep(entry) for entry in entries[:-1]]
+        effects += [Keep(entry, write_histories(entry.number, self._belief.histories)) for entry in entries[-1:]]
         after = self._public()
         if after is None or not entries:
             return effects

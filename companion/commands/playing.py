@@ -82,7 +82,8 @@ def play(seating: Seating, app: Any) -> None:
     def session(entries: Sequence[Entry]) -> Session:
         return Session(entries, health, seating.strictness)
 
-    first = session(seating.opened.journal.entries)
+    journal = seating.opened.journal
+    first = Session(journal.entries, health, seating.strictness, journal.histories)
     if seating.setup is not None and first.evening.setup != seating.setup:
         inbox.put(NewGame(now_s(), seating.setup))
     inbox.put(ShowNow(now_s()))

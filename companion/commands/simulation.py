@@ -91,7 +91,7 @@ class SimulatedDevice:
         path, t_s = self._journal.path, self.session.evening.t_s
         self._journal.close()
         self._journal = Journal(path)
-        self.session = Session(self._journal.entries, witnesses=_WITNESSES)
+        self.session = Session(self._journal.entries, witnesses=_WITNESSES, histories=self._journal.histories)
         self._owner = Owner(self.session, self)
         self._owner.step(ShowNow(t_s))
 
@@ -100,9 +100,9 @@ class SimulatedDevice:
         if self._journal is not None:
             self._journal.close()
 
-    def keep(self, entry: Entry) -> Message | None:
+    def keep(self, entry: Entry, histories: str) -> Message | None:
         """Write `entry` at once."""
-        return self._answer(entry)
+        return self._answer(entry, histories)
 
     def show(self, table: Table) -> None:
         """Remember `table` for the people at the simulated table, and draw it."""
@@ -124,11 +124,11 @@ class SimulatedDevice:
     def sound(self, name: str) -> None:
         """Nobody hears a signal here."""
 
-    def _write(self, entries: Sequence[Entry]) -> int:
+    def _write(self, entries: Sequence[Entry], histories: str) -> int:
         last = entries[-1]
         if self._journal is None:
             return last.number
-        return self._journal.keep(entries, BEGINNING + timedelta(seconds=last.t_s))
+        return self._journal.keep(entries, BEGINNING + timedelta(seconds=last.t_s), histories)
 
 
 def new_journal(folder: Path, name: str) -> Journal:

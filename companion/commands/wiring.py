@@ -93,7 +93,7 @@ class Device:
     def __init__(
         self,
         witnesses: Witnesses,
-        keep: Callable[[Entry], None],
+        keep: Callable[[Entry, str], None],
         show: Callable[[Table], None],
         phrases: Callable[[], Phrases],
         allowed: Callable[[str], bool] = lambda _: True,
@@ -105,9 +105,9 @@ class Device:
         self._show = show
         self._phrases = phrases
 
-    def keep(self, entry: Entry) -> Message | None:
+    def keep(self, entry: Entry, histories: str) -> Message | None:
         """Hand `entry` to the journal's thread."""
-        self._keep(entry)
+        self._keep(entry, histories)
         return None
 
     def show(self, table: Table) -> None:

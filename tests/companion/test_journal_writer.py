@@ -34,10 +34,10 @@ def test_disk_that_refuses_is_told_once_and_tried_again(tmp_path: Path, monkeypa
     journal = Journal(tmp_path / "one.evening")
     write, refusals = journal.keep, iter([True, True, True, False])
 
-    def keep(entries: list[Entry], when: datetime) -> int:
+    def keep(entries: list[Entry], when: datetime, histories: str) -> int:
         if next(refusals, False):
             raise OSError("the card is full")
-        return write(entries, when)
+        return write(entries, when, histories)
 
     monkeypatch.setattr(journal, "keep", keep)
     posted: queue.SimpleQueue[Message] = queue.SimpleQueue()
@@ -57,10 +57,10 @@ def test_bug_while_writing_is_told_once_and_the_entries_are_tried_again(
     journal = Journal(tmp_path / "one.evening")
     write, bugs_left = journal.keep, iter([True, True, False])
 
-    def keep(entries: list[Entry], when: datetime) -> int:
+    def keep(entries: list[Entry], when: datetime, histories: str) -> int:
         if next(bugs_left, False):
             raise TypeError("a bug")
-        return write(entries, when)
+        return write(entries, when, histories)
 
     monkeypatch.setattr(journal, "keep", keep)
     posted: queue.SimpleQueue[Message] = queue.SimpleQueue()

@@ -26,14 +26,14 @@ class Recorder:
         self._fail = fail
         self._answer = keep_at_once(self._write)
 
-    def _write(self, entries: Sequence[Entry]) -> int:
+    def _write(self, entries: Sequence[Entry], histories: str) -> int:
         if self._fail:
             raise OSError("the card is full")
         return entries[-1].number
 
-    def keep(self, entry: Entry) -> Message | None:
+    def keep(self, entry: Entry, histories: str) -> Message | None:
         self.done.append(("keep", entry.number))
-        return self._answer(entry)
+        return self._answer(entry, histories)
 
     def show(self, table: Table) -> None:
         self.done.append(("show", table))
@@ -113,7 +113,7 @@ def test_messages_of_many_threads_are_handled_one_at_a_time_by_the_owner() -> No
 
 def test_slow_journal_answers_later_through_the_queue() -> None:
     hands = Recorder()
-    hands.keep = lambda entry: hands.done.append(("keep", entry.number))  # type: ignore[assignment,method-assign,return-value]
+    hands.keep = lambda entry, _: hands.done.append(("keep", entry.number))  # type: ignore[assignment,method-assign,return-value]
     owner = Owner(Session(), hands)
     owner.step(NewGame(0.0, SETUP))
     assert "show" not in hands.words()
@@ -126,13 +126,13 @@ def test_refused_entries_are_written_before_the_next_one(tmp_path: Path) -> None
     journal = Journal(tmp_path / "one.evening")
     refusals = iter([False, True, True])
 
-    def keep(entries: Sequence[Entry]) -> int:
+    def keep(entries: Sequence[Entry], histories: str) -> int:
         if next(refusals, False):
             raise OSError("the card is full")
-        return journal.keep(entries, datetime(2026, 1, 1, tzinfo=UTC))
+        return journal.keep(entries, datetime(2026, 1, 1, tzinfo=UTC), histories)
 
     answer = keep_at_once(keep)
-    answers = [answer(Entry(number, number / 10, Pressed("A"))) for number in range(1, 6)]
+    answers = [answer(Entry(number, number / 10, Pressed("A")), "") for number in range(1, 6)]
     journal.close()
     assert [type(each) for each in answers] == [Kept, JournalFailed, JournalFailed, Kept, Kept]
     assert [entry.number for entry in read_journal(tmp_path / "one.evening")] == [1, 2, 3, 4, 5]

@@ -51,7 +51,7 @@ def start(journal: str) -> None:
     from vision.watcher import Watcher
 
     opened = Journal(Path(journal))
-    session = Session(opened.entries)
+    session = Session(opened.entries, histories=opened.histories)
     stage = Stage()
     table = session.table()
     if table is None:

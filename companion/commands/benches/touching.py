@@ -54,7 +54,7 @@ class _Hands:
         self.acknowledged = threading.Event()
         self.at = 0.0
 
-    def keep(self, entry: Entry) -> Message | None:
+    def keep(self, entry: Entry, histories: str) -> Message | None:  # noqa: ARG002 - no disk here
         return Kept(entry.t_s, entry.number)
 
     def show(self, table: Table) -> None:
