@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Line, Rectangle
+from kivy.graphics import Color, Ellipse, Line, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
@@ -23,6 +23,8 @@ _EVERY_S: Final = 0.1
 _LEAST: Final = 0.015
 """What is less likely than this is not worth a line."""
 
+_DOT_PX: Final = 14
+
 NOTHING: Final = "none"
 """The reading "no new card"."""
 
@@ -37,10 +39,13 @@ class LivePicture(Widget):
         with self.canvas:
             Color(1, 1, 1, 1)
             self._rectangle = Rectangle(size=(0, 0))
-            Color(*theme.AMBER)
-            self._card = Line(width=2, close=True)
             Color(*theme.QUIET)
             self._pile = Line(width=1.2, close=True)
+            Color(*theme.DARK)
+            self._around_card = Line(width=4, close=True, joint="round")
+            Color(*theme.AMBER)
+            self._card = Line(width=2, close=True, joint="round")
+            self._first_corner = Ellipse(size=(0, 0))
 
     def place(self, box: Box) -> None:
         """Lie in `box`."""
@@ -57,9 +62,17 @@ class LivePicture(Widget):
         fitted = self._box.fitted(width / height)
         self._rectangle.texture = self._texture
         self._rectangle.pos, self._rectangle.size = (fitted.x, fitted.y), (fitted.width, fitted.height)
-        self._card.points = _on(fitted, seen.corners_px, width, height)
+        self._show_card(_on(fitted, seen.corners_px, width, height))
         self._pile.points = _on(fitted, seen.pile_px, width, height)
         self.canvas.ask_update()
+
+    def _show_card(self, points: list[float]) -> None:
+        """Draw the outline of the card that was read, dark below light: it is seen on any cloth; a dot is its upper left."""
+        self._card.points = self._around_card.points = points
+        side = _DOT_PX if points else 0
+        self._first_corner.size = side, side
+        if points:
+            self._first_corner.pos = points[0] - side / 2, points[1] - side / 2
 
 
 def _on(box: Box, corners_px: Any, width: int, height: int) -> list[float]:

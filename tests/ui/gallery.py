@@ -16,6 +16,8 @@ from companion.table import Phrase
 from tests.ui.driving import Driven
 from tests.ui.samples import SITUATIONS, played
 from ui.around import Around, EveningRow, Sighted
+from vision.drawing.faces import draw_face
+from vision.drawing.style import house_style
 
 MERCY: Final = "A9 B5 C8 D3 | dealer=D turn=A dir=+ top=R5"
 
@@ -122,11 +124,20 @@ def _turned_pad(driven: Driven) -> None:
 
 
 def seen() -> Sighted:
-    """Return a picture of a table with a card that was read."""
-    frame_bgr = np.full((240, 320, 3), (70, 96, 120), np.uint8)
-    cv2.rectangle(frame_bgr, (120, 60), (200, 184), (40, 40, 200), -1)
-    corners = np.array([(120, 60), (200, 60), (200, 184), (120, 184)], np.float32)
-    return Sighted(frame_bgr, (("R6", 0.55), ("R9", 0.43)), corners, corners + 8)
+    """Return a picture of a table with a card that was read: it lies turned by a quarter of a right angle."""
+    frame_bgr = np.full((480, 640, 3), (70, 96, 120), np.uint8)
+    face_bgr = draw_face("R6", house_style("classic"), 300)[..., :3]
+    height, width = face_bgr.shape[:2]
+    turn = cv2.getRotationMatrix2D((width / 2, height / 2), -22.5, 1.0) + [
+        [0, 0, 320 - width / 2],
+        [0, 0, 250 - height / 2],
+    ]
+    laid_bgr = cv2.warpAffine(face_bgr, turn, (640, 480))
+    covered = cv2.warpAffine(np.full((height, width), 255, np.uint8), turn, (640, 480)) > 127
+    frame_bgr[covered] = laid_bgr[covered]
+    flat = np.array([(0, 0, 1), (width, 0, 1), (width, height, 1), (0, height, 1)], np.float32)
+    pile = np.array([(200, 90), (440, 90), (440, 420), (200, 420)], np.float32)
+    return Sighted(frame_bgr, (("R6", 0.55), ("R9", 0.43)), (flat @ turn.T).astype(np.float32), pile)
 
 
 CHECKS: Final = (

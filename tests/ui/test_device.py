@@ -1,5 +1,7 @@
 """The device around the screen: settings, pause, dimming, the doctor, the picture, evenings, and what is asked once more."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.choices import Choices
@@ -234,6 +236,22 @@ def test_picture_shows_what_is_read_and_stops_when_it_is_closed(shown):
     assert len(layer.live._card.points) == 8
     driven.root.close_layers()
     assert layer.look_again(0.1) is False
+
+
+def test_picture_draws_the_corners_of_the_card_where_the_card_lies(shown):
+    driven, _ = shown()
+    menu(driven, "What the camera sees…")
+    live = driven.root.layers[-1].live
+    (left, bottom), (width, height) = live._rectangle.pos, live._rectangle.size
+    points = [(left + x / 640 * width, bottom + height - y / 480 * height) for x, y in seen().corners_px]
+    assert list(live._card.points) == pytest.approx([value for point in points for value in point], abs=0.5)
+    dot = live._first_corner
+    assert (dot.pos[0] + dot.size[0] / 2, dot.pos[1] + dot.size[1] / 2) == pytest.approx(points[0], abs=0.5)
+    driven.root.around.picture = lambda: replace(seen(), corners_px=None)
+    driven.root.layers[-1]._picture = driven.root.around.picture
+    driven.root.layers[-1].look_again(0.1)
+    assert list(live._card.points) == []
+    assert tuple(live._first_corner.size) == (0, 0)
 
 
 def test_picture_without_a_frame_says_so(shown):
