@@ -128,10 +128,8 @@ def seen() -> Sighted:
     frame_bgr = np.full((480, 640, 3), (70, 96, 120), np.uint8)
     face_bgr = draw_face("R6", house_style("classic"), 300)[..., :3]
     height, width = face_bgr.shape[:2]
-    turn = cv2.getRotationMatrix2D((width / 2, height / 2), -22.5, 1.0) + [
-        [0, 0, 320 - width / 2],
-        [0, 0, 250 - height / 2],
-    ]
+    turn = cv2.getRotationMatrix2D((width / 2, height / 2), -22.5, 1.0)
+    turn[:, 2] += 320 - width / 2, 250 - height / 2
     laid_bgr = cv2.warpAffine(face_bgr, turn, (640, 480))
     covered = cv2.warpAffine(np.full((height, width), 255, np.uint8), turn, (640, 480)) > 127
     frame_bgr[covered] = laid_bgr[covered]
