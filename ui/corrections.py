@@ -196,7 +196,7 @@ class Corrections:
 
         old = card_in(event)
         title = title or self._title(event, _seat(event))
-        self._flows.pick_card(title, on_card, tab=colour_of(old) if old else None, beside=beside)
+        self._flows.picking.pick_card(title, on_card, tab=colour_of(old) if old else None, beside=beside)
 
     def _ask_hand(self, line: LogLine, event: Reveal) -> None:
         root, view = self._root, self._view
@@ -226,7 +226,7 @@ class Corrections:
 
         says = self._view.say(N_("It was not there"))
         beside = Key(self._root.look, says, lambda: tell(None), largest=18, kind="quiet")
-        self._flows.pick_card(self._view.say(N_("Which card was it?")), tell, beside=beside)
+        self._flows.picking.pick_card(self._view.say(N_("Which card was it?")), tell, beside=beside)
 
     def _ask_target(self, line: LogLine, event: Event, flipped: Flipped) -> None:
         def on_seat(seat: str) -> None:
@@ -283,7 +283,7 @@ class Corrections:
         if seat is not None and not isinstance(beside, Step):
             key = Key(root.look, view.say(N_("by someone else…")), ask_who, largest=18, kind="quiet")
         title = self._title(missing_card(beside, seat, "", lines=view.shape == LINES), seat)
-        self._flows.pick_card(title, on_card, beside=key)
+        self._flows.picking.pick_card(title, on_card, beside=key)
 
     def _title(self, event: Event, seat: str | None) -> str:
         """Return what the picker of this event's card is called."""

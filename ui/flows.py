@@ -5,26 +5,16 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from companion.rules.cards import colour_of
-from companion.rules.decks import DECKS
 from companion.rules.events import (
     Begin,
     Call,
     Catch,
     Count,
-    Deal,
     Event,
-    First,
-    Flipped,
-    Hit,
     Leave,
     Now,
-    Play,
-    Reveal,
-    Step,
 )
 from companion.rules.game import N_, Offer
-from ui import theme
 from ui.actions import Action, Choose, PickCard, PickLineCard, RevealHand, offered
 from ui.asking import step_keys
 from ui.choosing import Step as Choosing
@@ -33,7 +23,8 @@ from ui.corrections import MOST_CARDS, Corrections
 from ui.history import HistoryLayer
 from ui.layers import KeysLayer, Layer
 from ui.pad import NumberLayer
-from ui.picker import HandLayer, PickerLayer
+from ui.picker import PickerLayer
+from ui.picking import Picking
 from ui.pieces import Key
 from ui.players import Players
 from ui.rounds_layer import RoundsLayer
@@ -59,6 +50,7 @@ class Flows:
     def __init__(self, root: "Root") -> None:
         self._root = root
         self.players = Players(root, self._leave)
+        self.picking = Picking(root, self)
         self.corrections = Corrections(root, self)
         self.slips = Slips(root, self)
 
@@ -74,11 +66,11 @@ class Flows:
             case Choose(offer=offer):
                 self.choose(action.says, offer.choices, lambda events: self._root.record(*events))
             case PickCard(seat=seat):
-                self.pick(seat)
+                self.picking.pick(seat)
             case PickLineCard():
-                self.pick_line_card()
+                self.picking.pick_line_card()
             case RevealHand(seat=seat):
-                self.reveal(seat)
+                self.picking.reveal(seat)
             case ():
                 self._more()
             case events:
@@ -138,94 +130,6 @@ class Flows:
             return PickerLayer(look, view, self._root.pictures, view.table.game, title, codes, on_value, close)
         return KeysLayer(look, title, step_keys(look, view, view.table.names, step, on_value), close)
 
-    # --- cards -------------------------------------------------------------------------------------------------------
-
-    def pick(self, seat: str | None) -> None:
-        """Pick the card that `seat` has played, or the first card of the round."""
-        view = self._view
-        title = view.say(N_("{name} plays"), name=view.name(seat)) if seat else view.say(N_("First card"))
-        beside = None
-        if seat is not None:
-            beside = Key(
-                self._root.look,
-                view.say(N_("by someone else…")),
-                self._pick_other,
-                largest=18,
-                kind="quiet",
-            )
-
-        def on_card(code: str) -> None:
-            self._root.close_layers()
-            self._root.record(Play(seat, code) if seat else First(code))
-
-        top, colour = view.table.public.top, view.table.public.colour
-        tab = colour if colour in theme.CARD_TINTS else colour_of(top) if top else None
-        self.pick_card(title, on_card, tab=tab, beside=beside)
-
-    def pick_card(
-        self, title: str, on_card: Callable[[str], None], *, tab: str | None = None, beside: Key | None = None
-    ) -> None:
-        """Pick any card of the game; `tab` is the colour shown first, `beside` a key beside the title."""
-        view, root = self._view, self._root
-        codes = tuple(DECKS[view.table.game].faces) if view.table.game in DECKS else ()
-        root.close_layers()
-        root.open(
-            PickerLayer(
-                root.look,
-                view,
-                root.pictures,
-                view.table.game,
-                title,
-                codes,
-                on_card,
-                root.close,
-                tab=tab,
-                beside=beside,
-            )
-        )
-
-    def pick_line_card(self) -> None:
-        """Pick the card that is turned over: in an open job, in the deal, or because somebody asked for it."""
-        view = self._view
-        public = view.table.public
-        seat = public.jobs[-1].seat if public.jobs else public.turn or ""
-
-        def on_card(code: str) -> None:
-            self._root.close_layers()
-            flipped = Flipped(code)
-            dealt = Deal(seat, flipped) if public.phase == "first" else Hit(seat, flipped)
-            self._root.record(Step(flipped) if public.jobs else dealt)
-
-        title = view.say(N_("A card for {name}"), name=view.name(seat))
-        self.pick_card(title, on_card)
-
-    def _pick_other(self) -> None:
-        self._root.close_layers()
-        view = self._view
-        self.open_seats(view.say(N_("Who played?")), self._playing(), self.pick)
-
-    def reveal(self, seat: str) -> None:
-        """Collect the cards `seat` was left with."""
-
-        def on_hand(cards: tuple[str, ...]) -> None:
-            self._root.close_layers()
-            self._root.record(Reveal(seat, cards))
-
-        root, view = self._root, self._view
-        title = view.say(N_("Hand of {name}"), name=view.name(seat))
-        root.open(
-            HandLayer(
-                root.look,
-                view,
-                root.pictures,
-                view.table.game,
-                title,
-                on_hand,
-                root.close,
-                expected=view.seat(seat).cards,
-            )
-        )
-
     # --- seats -------------------------------------------------------------------------------------------------------
 
     def open_seat(self, seat: str) -> None:
@@ -237,7 +141,7 @@ class Flows:
             keys.append(self._event_key(view.say(N_("Call")), Call(seat), "main"))
             keys.append(self._key(view.say(N_("Caught by…")), lambda: self._caught(seat)))
         if view.shape in (HANDS, STAGES) and public.status == "in":
-            keys.append(self._key(view.say(N_("Played a card…")), lambda: self.pick(seat)))
+            keys.append(self._key(view.say(N_("Played a card…")), lambda: self.picking.pick(seat)))
             if view.table.public.turn == seat:
                 keys.append(self._event_key(view.say(N_("Turn begun")), Begin(seat)))
             keys.append(self._key(view.say(N_("Count of cards…")), lambda: self._recount(seat)))
@@ -270,7 +174,7 @@ class Flows:
 
     def _caught(self, seat: str) -> None:
         self._root.close_layers()
-        catchers = [other for other in self._playing() if other != seat]
+        catchers = [other for other in self.playing() if other != seat]
         title = self._view.say(N_("Who caught {name}?"), name=self._view.name(seat))
         self.open_seats(title, catchers, lambda other: self._root.record(Catch(other, seat)))
 
@@ -295,7 +199,8 @@ class Flows:
         leaves = self._event_key(view.say(N_("Leaves the game")), Leave(seat), "alarm")
         self._open_keys(title, [leaves, self._key(view.say(N_("Stays at the table")), self._root.close_layers)])
 
-    def _playing(self) -> list[str]:
+    def playing(self) -> list[str]:
+        """Return who still plays."""
         return [seat.seat for seat in self._view.table.public.seats if seat.status == "in"]
 
     def set_right(self) -> None:

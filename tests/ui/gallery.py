@@ -210,11 +210,11 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "line": ("turn", lambda driven: driven.root.flows.open_line(1)),
     "line-why": ("broken", lambda driven: driven.root.flows.open_line(2)),
     "seat": ("ten", lambda driven: driven.root.flows.open_seat("G")),
-    "picker": ("turn", lambda driven: driven.root.flows.pick("D")),
+    "picker": ("turn", lambda driven: driven.root.flows.picking.pick("D")),
     "picker-nomercy-wild": ("owed", lambda driven: _turn_to_wilds(driven)),
-    "picker-lines": ("lines", lambda driven: driven.root.flows.pick_line_card()),
-    "picker-goodone": ("good_one", lambda driven: driven.root.flows.pick("A")),
-    "hand": ("reveal", lambda driven: driven.root.flows.reveal("B")),
+    "picker-lines": ("lines", lambda driven: driven.root.flows.picking.pick_line_card()),
+    "picker-goodone": ("good_one", lambda driven: driven.root.flows.picking.pick("A")),
+    "hand": ("reveal", lambda driven: driven.root.flows.picking.reveal("B")),
     "pad": ("ten", lambda driven: driven.root.flows._recount("B")),
     "caught": ("ten", lambda driven: driven.root.flows._caught("C")),
     "leave": ("ten", lambda driven: driven.root.flows._leave("G")),
@@ -253,7 +253,7 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
 
 
 def _turn_to_wilds(driven: Driven) -> None:
-    driven.root.flows.pick("C")
+    driven.root.flows.picking.pick("C")
     driven.root.layers[-1].turn_to("W")
 
 

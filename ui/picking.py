@@ -1,0 +1,114 @@
+"""Telling which card it was: picked from all the cards of the deck, one for a play, several for a hand."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from companion.rules.cards import colour_of
+from companion.rules.decks import DECKS
+from companion.rules.events import Deal, First, Flipped, Hit, Play, Reveal, Step
+from companion.rules.game import N_
+from ui import theme
+from ui.picker import HandLayer, PickerLayer
+from ui.pieces import Key
+from ui.view import View
+
+if TYPE_CHECKING:
+    from ui.flows import Flows
+    from ui.root import Root
+
+
+class Picking:
+    """The flows that end with cards."""
+
+    def __init__(self, root: "Root", flows: "Flows") -> None:
+        self._root, self._flows = root, flows
+
+    @property
+    def _view(self) -> View:
+        return self._root.seen
+
+    def pick(self, seat: str | None) -> None:
+        """Pick the card that `seat` has played, or the first card of the round."""
+        view = self._view
+        title = view.say(N_("{name} plays"), name=view.name(seat)) if seat else view.say(N_("First card"))
+        beside = None
+        if seat is not None:
+            beside = Key(
+                self._root.look,
+                view.say(N_("by someone else…")),
+                self._pick_other,
+                largest=18,
+                kind="quiet",
+            )
+
+        def on_card(code: str) -> None:
+            self._root.close_layers()
+            self._root.record(Play(seat, code) if seat else First(code))
+
+        top, colour = view.table.public.top, view.table.public.colour
+        tab = colour if colour in theme.CARD_TINTS else colour_of(top) if top else None
+        self.pick_card(title, on_card, tab=tab, beside=beside)
+
+    def pick_card(
+        self, title: str, on_card: Callable[[str], None], *, tab: str | None = None, beside: Key | None = None
+    ) -> None:
+        """Pick any card of the game; `tab` is the colour shown first, `beside` a key beside the title."""
+        view, root = self._view, self._root
+        codes = tuple(DECKS[view.table.game].faces) if view.table.game in DECKS else ()
+        root.close_layers()
+        root.open(
+            PickerLayer(
+                root.look,
+                view,
+                root.pictures,
+                view.table.game,
+                title,
+                codes,
+                on_card,
+                root.close,
+                tab=tab,
+                beside=beside,
+            )
+        )
+
+    def pick_line_card(self) -> None:
+        """Pick the card that is turned over: in an open job, in the deal, or because somebody asked for it."""
+        view = self._view
+        public = view.table.public
+        seat = public.jobs[-1].seat if public.jobs else public.turn or ""
+
+        def on_card(code: str) -> None:
+            self._root.close_layers()
+            flipped = Flipped(code)
+            dealt = Deal(seat, flipped) if public.phase == "first" else Hit(seat, flipped)
+            self._root.record(Step(flipped) if public.jobs else dealt)
+
+        title = view.say(N_("A card for {name}"), name=view.name(seat))
+        self.pick_card(title, on_card)
+
+    def _pick_other(self) -> None:
+        self._root.close_layers()
+        view = self._view
+        self._flows.open_seats(view.say(N_("Who played?")), self._flows.playing(), self.pick)
+
+    def reveal(self, seat: str) -> None:
+        """Collect the cards `seat` was left with."""
+
+        def on_hand(cards: tuple[str, ...]) -> None:
+            self._root.close_layers()
+            self._root.record(Reveal(seat, cards))
+
+        root, view = self._root, self._view
+        title = view.say(N_("Hand of {name}"), name=view.name(seat))
+        root.open(
+            HandLayer(
+                root.look,
+                view,
+                root.pictures,
+                view.table.game,
+                title,
+                on_hand,
+                root.close,
+                expected=view.seat(seat).cards,
+            )
+        )
