@@ -30,6 +30,10 @@ DRAWN_FIRST: Final = 150
 DRAWN_EVERY: Final = 80
 """… and then one of so many: a screen in memory is slow to draw."""
 
+WATCHED_FPS: Final = 20.0
+WATCHED_FIRST: Final = 300
+"""So many frames the watcher sees at the beginning, until it remembers as many looks as it ever does."""
+
 OFTEN_S: Final = 400.0
 """So often, in simulated seconds, the process says how much memory it takes."""
 
@@ -86,6 +90,8 @@ def live() -> None:
     stage, watcher = Stage(), Watcher(Reader(deck=GAME), deck=GAME)
     device = SimulatedDevice(set_up(GAME, NAMES[:SEATS], options={"target": "999999"}))
     frame_bgr = np.random.default_rng(1).integers(90, 110, (720, 1280, 3), np.uint8)
+    for number in range(WATCHED_FIRST):
+        watcher.see(frame_bgr, (number - WATCHED_FIRST) / WATCHED_FPS)
     told_s = -OFTEN_S
     for number, happening in enumerate(_fed()):
         device.take(happening)
