@@ -75,7 +75,7 @@ class ScoreTable(Piece):
         )
         counting = view.table.public.phase == "reveal"
         player = N_("player: fewest points win") if view.table.public.lowest_wins else N_("player")
-        texts = ("", view.say(player), view.say(N_("hand") if counting else N_("round")), view.say(N_("total")))
+        texts = ("", view.say(player), view.say(N_("hand") if counting else N_("round")), total_head(view))
         for words, text in zip(self.head, texts, strict=True):
             words.say(text)
             self.add_widget(words)
@@ -119,6 +119,12 @@ def round_words(view: View, seat: PublicSeat) -> str:
     if view.table.public.phase == "reveal" and not seat.revealed and seat.cards:
         return view.phrases.say(Phrase(N_("{n} card"), {"n": seat.cards}, N_("{n} cards")))
     return ""
+
+
+def total_head(view: View) -> str:
+    """Return what stands above the points in all: the target they run to, where there is one."""
+    target = view.table.target
+    return view.say(N_("total")) if target is None or _by_wins(view) else view.say(N_("to {target}"), target=target)
 
 
 def total_words(view: View, seat: PublicSeat) -> str:

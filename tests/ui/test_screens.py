@@ -1,5 +1,6 @@
 """Every situation in every size and language: nothing spills, nothing overlaps, everything can be touched and read."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import cv2
@@ -391,4 +392,11 @@ def test_why_a_line_that_breaks_nothing_has_no_reason(drive):
 def test_d5_log_names_the_card_its_sender_and_the_number(drive, language, says):
     driven = drive(language=language)
     driven.show(SITUATIONS["out"]())
+    assert says in driven.texts()
+
+
+@pytest.mark.parametrize(("target", "says"), [(500, "to 500"), (None, "total")])
+def test_scores_tell_the_target_that_ends_the_game(drive, target, says):
+    driven = drive()
+    driven.show(replace(SITUATIONS["scored"](), target=target))
     assert says in driven.texts()
