@@ -13,10 +13,10 @@ import numpy as np
 WIDTH_PX: Final = 400
 """References are kept this wide: small files, and nobody argues about single pixels."""
 
-BLOCKS: Final = (10, 6)
-"""Across and down; a block of an 800 x 480 screen is as large as a finger."""
+BLOCKS: Final = (30, 18)
+"""Across and down; a block of an 800 x 480 screen is as large as one figure of a count."""
 
-LIKE: Final = 9.0
+LIKE: Final = 12.0
 """A block that differs by less than this (of 255, mean over its pixels) looks the same."""
 
 
@@ -36,10 +36,10 @@ class Comparison:
         """Return where it differs, for people."""
         across = ("left", "left of the middle", "in the middle", "right of the middle", "right")
         down = ("top", "middle", "bottom")
-        return "; ".join(
-            f"{down[row * 3 // BLOCKS[1]]}, {across[column * 5 // BLOCKS[0]]}: differs by {by:.0f} of 255"
-            for column, row, by in self.blocks[:6]
-        )
+        worst: dict[str, float] = {}
+        for column, row, by in self.blocks:
+            worst.setdefault(f"{down[row * 3 // BLOCKS[1]]}, {across[column * 5 // BLOCKS[0]]}", by)
+        return "; ".join(f"{where}: differs by {by:.0f} of 255" for where, by in list(worst.items())[:6])
 
 
 def small(picture_bgr: Any) -> Any:

@@ -263,7 +263,10 @@ SCREENS: Final[Mapping[str, Opens]] = {
 }
 """Every screen by name."""
 
-REFERENCES: Final = ("table-turn", "table-owed", "table-ten", "table-lines", "table-question", "setup", "menu", "pad")
+REFERENCES: Final = (
+    "table-turn", "table-owed", "table-mercy", "table-ten", "table-lines", "table-question", "table-colour",
+    "table-scored", "setup", "setup-rules", "menu", "pad", "picker", "foreseen", "camera",
+)  # fmt: skip
 """The few screens that are compared with how they looked before."""
 
 DOZEN: Final = (

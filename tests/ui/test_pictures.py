@@ -53,6 +53,14 @@ def test_missing_key_is_seen_and_told_where(screen):
     assert found.sheet_bgr.shape[1] == 3 * screen.shape[1]
 
 
+def test_missing_figure_is_seen_and_told_where(screen):
+    spoilt = screen.copy()
+    spoilt[95:110, 8:26] = spoilt[96, 9]  # how many cards the left seat holds
+    found = compared(screen, spoilt)
+    assert found.in_words().startswith("middle, left: differs by")
+    assert {row * 3 // 18 for _, row, _ in found.blocks} == {1}
+
+
 def test_references_are_small():
     sizes = [path.stat().st_size for path in FOLDER.glob("*.png")]
     assert len(sizes) == len(REFERENCES)
