@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Final
 
 from companion import places
+from companion.entries import Entry
 from companion.errors import UnusableInput
-from companion.journal import SUFFIX
+from companion.journal import SUFFIX, JournalDamaged, read_journal
 
 _NUMBERED: Final = re.compile(r"(\d{4,})-\d{4}-\d{2}-\d{2}")
 
@@ -33,6 +34,16 @@ class EveningTaken(UnusableInput):
 def evening_files() -> list[Path]:
     """Return the journals of all evenings, the last one last; names without a number (older ones) come first."""
     return sorted(places.evenings().glob(f"*{SUFFIX}"), key=lambda path: (_number(path), path.stem))
+
+
+def look_into(path: Path) -> tuple[list[Entry], str]:
+    """Return what can be read of the evening at `path`, and its state: ``ok``, ``damaged`` or ``unusable``."""
+    try:
+        return read_journal(path), "ok"
+    except JournalDamaged as damage:
+        return damage.entries, "damaged"
+    except UnusableInput:
+        return [], "unusable"
 
 
 def demo_file() -> Path:

@@ -57,12 +57,17 @@ def run(arguments: argparse.Namespace) -> int:
     finally:
         journal.close()
         screen.close()
-    tally = table.tally
-    for difference in tally.differences:
-        print(f"difference: {difference}")
     if shots is not None:
         print(f"pictures of the screen are in {shots.absolute()}")
     print(f"the evening is kept in {journal.path} until the next demo; companion export {DEMO} writes it down")
+    return _tell(table)
+
+
+def _tell(table: Any) -> int:
+    """Print what the evening at the simulated `table` came to, and return whether anything was believed wrongly."""
+    tally = table.tally
+    for difference in tally.differences:
+        print(f"difference: {difference}")
     print(f"mended by taps: {tally.mendings}; simulated: {table.now_s:.0f} s")
     print(
         f"{tally.rounds} rounds, {tally.plays} plays, {tally.questions} questions, {len(tally.differences)} differences"

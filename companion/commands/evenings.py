@@ -37,17 +37,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _row(path: Any) -> dict[str, Any]:
-    from companion.errors import UnusableInput
     from companion.evening import Evening
-    from companion.journal import JournalDamaged, read_journal
+    from companion.evening_files import look_into
 
-    state = "ok"
-    try:
-        entries = read_journal(path)
-    except JournalDamaged as damage:
-        entries, state = damage.entries, "damaged"
-    except UnusableInput:
-        entries, state = [], "unusable"
+    entries, state = look_into(path)
     setup = Evening(entries).setup
     return {
         "evening": path.stem,

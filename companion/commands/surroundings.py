@@ -171,25 +171,17 @@ def companion_command(*words: str) -> tuple[str, ...]:
 
 def evening_rows(playing: str) -> "list[EveningRow]":
     """Return every evening there is, the last one first; `playing` is the name of the one that is played."""
-    from companion.errors import UnusableInput
     from companion.evening import Evening
-    from companion.evening_files import evening_files
-    from companion.journal import JournalDamaged, read_journal
+    from companion.evening_files import evening_files, look_into
     from ui.around import EveningRow
 
     rows = []
     for path in reversed(evening_files()):
-        damaged = False
-        try:
-            entries = read_journal(path)
-        except JournalDamaged as damage:
-            entries, damaged = damage.entries, True
-        except UnusableInput:
-            entries, damaged = [], True
+        entries, state = look_into(path)
         setup = Evening(entries).setup
         names = tuple(setup.names.values()) if setup is not None else ()
         rows.append(
-            EveningRow(path.stem, setup.game if setup else "", names, len(entries), damaged, path.stem == playing)
+            EveningRow(path.stem, setup.game if setup else "", names, len(entries), state != "ok", path.stem == playing)
         )
     return rows
 
