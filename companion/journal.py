@@ -44,9 +44,10 @@ class JournalDamaged(UnusableInput):
     """The journal cannot be read to its end. `entries` holds what could be read, and nothing was written."""
 
     def __init__(self, path: Path, reason: str, entries: list[Entry]) -> None:
+        goes_on = f", companion play --salvage goes on from the {len(entries)} good entries" if entries else ""
         super().__init__(
             f"{path}: the journal is damaged after entry {len(entries)} ({reason}); it is left as it is."
-            f" Start a new evening with --new, or go on from the {len(entries)} good entries with --salvage"
+            f" companion play --new begins another evening{goes_on}"
         )
         self.path = path
         self.entries = entries

@@ -68,6 +68,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         companion (a report is written), 130 interrupted, 141 nobody reads our output any more.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # else a broken video is complained of twice
     try:
         status = _run(arguments)
         sys.stdout.flush()

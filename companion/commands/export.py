@@ -32,6 +32,9 @@ def run(arguments: argparse.Namespace) -> int:
 
     Returns:
         0, or 1 when the journal is damaged and only its good part was written.
+
+    Raises:
+        UnusableInput: There is no such evening, or nothing of it can be read.
     """
     from companion.evening import Evening
     from companion.journal import JournalDamaged, read_journal
@@ -40,6 +43,8 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         entries = read_journal(_path(arguments.evening))
     except JournalDamaged as error:
+        if not error.entries:
+            raise
         entries, damage = error.entries, error
     writers = {"record": _record, "csv": _csv, "json": _json, "sheet": _sheet}
     sys.stdout.write(writers[arguments.format](Evening(entries)))
@@ -65,6 +70,8 @@ def _path(name: str) -> Path:
             return path
     if name == DEMO and demo_file().is_file():
         return demo_file()
+    if given.exists():
+        raise UnusableInput(f"{name}: it is no evening; the file of one ends in {SUFFIX}")
     raise UnusableInput(f"there is no evening {name!r}; companion evenings lists them")
 
 

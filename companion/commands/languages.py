@@ -18,14 +18,14 @@ def add_language(parser: argparse.ArgumentParser) -> None:
 def language_of(arguments: argparse.Namespace) -> str:
     """Return the language asked for, else that of the settings, else that of the system where we speak it, else English.
 
-    Settings that cannot be used are no reason to say nothing: whoever needs them tells what is wrong with them.
+    Settings that cannot be used or reached are no reason to say nothing: whoever needs them tells what is wrong.
     """
     from companion.errors import UnusableInput
     from companion.settings import load_settings
 
     try:
         chosen = load_settings().language
-    except UnusableInput:
+    except (UnusableInput, OSError):
         chosen = None
     return str(arguments.language or chosen or _system_language())
 

@@ -96,7 +96,12 @@ def _setup(arguments: argparse.Namespace) -> Any:
     from companion.setup import set_up
 
     if not arguments.game and not arguments.players:
-        given = (("--position", arguments.position), ("--deck-table", arguments.deck_table), ("--rule", arguments.rule))
+        given = (
+            ("--dealer", arguments.dealer),
+            ("--position", arguments.position),
+            ("--deck-table", arguments.deck_table),
+            ("--rule", arguments.rule),
+        )
         if lonely := [name for name, value in given if value]:
             raise UnusableInput(f"{lonely[0]} belongs to a game; add --game classic --players Ada,Ben")
         return None

@@ -1,6 +1,8 @@
 """Bad input ends in one plain line per problem that says how to mend it, status 2, and nothing lost."""
 
 import re
+import subprocess
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -34,6 +36,7 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
             ["--game", "classic", "--players", "Ada,Ben", "--dealer", "Cleo"],
             r"nobody of that name plays; choose one of",
         ),
+        (["--dealer", "Ada"], r"--dealer belongs to a game; add --game classic --players Ada,Ben"),
         (["--game", "classic", "--players", "Ada,Ben", "--rule", "stack"], r"write it as in --rule stack=ge"),
         (["--game", "classic", "--players", "Ada,Ben", "--rule", "stack=maybe"], r"stack"),
         (["--window", "800"], r"is no size; write it like 800x480"),
@@ -71,6 +74,42 @@ def test_damaged_journal_is_named_and_left_as_it_is(capsys: pytest.CaptureFixtur
 def test_demo_refuses_what_cannot_be_played(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
     (line,) = complaint(capsys, "demo", "--headless", *arguments)
     assert line.startswith(arguments[0])
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("some.record", "it is no evening; the file of one ends in .evening"),
+        ("some.evening", "the journal is damaged after entry 0"),
+    ],
+)
+def test_export_of_what_is_no_evening_writes_nothing(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str, says: str
+) -> None:
+    (tmp_path / name).write_text("companion record 1\n" * 300)
+    assert main(["export", str(tmp_path / name)]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert says in err
+
+
+def test_home_that_cannot_be_made_is_a_finding_of_the_doctor(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_HOME", "/dev/null/here")
+    assert main(["doctor", "disk"]) == 1
+    out = capsys.readouterr().out
+    assert "The journal cannot be written" in out
+    assert "COMPANION_HOME" in out
+
+
+def test_broken_video_is_complained_of_once(tmp_path: Path) -> None:
+    (tmp_path / "film.mp4").write_bytes(b"\0\0\0\x18ftypmp42\0\0\0\0mp42isom" + b"\0\0\0\x08mdat" * 20)
+    command = [sys.executable, "-m", "companion.commands", "watch", "--source", str(tmp_path / "film.mp4")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    (line,) = done.stderr.splitlines()
+    assert "no video that can be read here" in line
+    assert done.returncode == 2
 
 
 def test_export_of_an_unknown_evening(capsys: pytest.CaptureFixture[str]) -> None:
