@@ -108,7 +108,7 @@ def test_broken_video_is_complained_of_once(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "companion.commands", "watch", "--source", str(tmp_path / "film.mp4")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     (line,) = done.stderr.splitlines()
-    assert "no video that can be read here" in line
+    assert line.startswith(f"{tmp_path / 'film.mp4'}: no video that can be read here")
     assert done.returncode == 2
 
 
