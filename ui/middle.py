@@ -1,6 +1,6 @@
 """The middle of the table: the top card, the colour in force, what is owed, and the direction of play around it."""
 
-from kivy.graphics import Color, SmoothLine
+from kivy.graphics import Color, Ellipse, SmoothLine
 from kivy.uix.widget import Widget
 
 from companion.rules.cards import BACK
@@ -15,7 +15,7 @@ from ui.view import STAGES, View
 
 
 class Ring(Widget):
-    """A track around the middle with arrow heads in the direction of play."""
+    """The rim of the middle: it has the colour in force, and arrow heads in the direction of play."""
 
     def __init__(self, look: Look) -> None:
         super().__init__(size_hint=(None, None))
@@ -23,6 +23,7 @@ class Ring(Widget):
         self._box = Box(0, 0, 0, 0)
         self._clockwise: bool | None = None
         self._sure = True
+        self.colour: str | None = None
 
     def place(self, box: Box) -> None:
         """Lie in `box`."""
@@ -32,10 +33,10 @@ class Ring(Widget):
         self.pos, self.size = (box.x, box.y), (box.width, box.height)
         self._draw()
 
-    def show(self, clockwise: bool | None, sure: bool = True) -> None:
-        """Point one way round, faintly where it is not `sure`; None: there is no direction."""
-        if (clockwise, sure) != (self._clockwise, self._sure):
-            self._clockwise, self._sure = clockwise, sure
+    def show(self, clockwise: bool | None, sure: bool = True, colour: str | None = None) -> None:
+        """Point one way round, faintly where it is not `sure`, in the `colour` in force; None: there is none."""
+        if (clockwise, sure, colour) != (self._clockwise, self._sure, self.colour):
+            self._clockwise, self._sure, self.colour = clockwise, sure, colour
             self._draw()
 
     def _draw(self) -> None:
@@ -43,24 +44,35 @@ class Ring(Widget):
         box = self._box
         if self._clockwise is None or box.width < 40:
             return
-        radius, head = self._look.px(36), self._look.px(20)
+        px = self._look.px
         with self.canvas:
-            Color(*theme.FELT_EDGE)
-            SmoothLine(
-                rounded_rectangle=(box.x, box.y, box.width, box.height, radius), width=max(1.5, self._look.px(3))
-            )
-            turn = 0 if self._clockwise else 180
-            across, along = box.width, box.height
-            for x, y, angle in (
-                (box.x + across * 0.28, box.top, 0),
-                (box.x + across * 0.72, box.top, 0),
-                (box.right, box.y + along * 0.5, 270),
-                (box.x + across * 0.72, box.y, 180),
-                (box.x + across * 0.28, box.y, 180),
-                (box.x, box.y + along * 0.5, 90),
-            ):
+            self._draw_rim(theme.QUIET if self.colour else theme.FELT_EDGE, px(7 if self.colour else 3))
+            if self.colour:
+                self._draw_rim(theme.CARD_TINTS[self.colour], px(5))
+            for x, y, turn_deg in self._arrows():
+                side = px(20)
+                if self.colour:
+                    gap = px(30)
+                    Color(*theme.FELT)
+                    Ellipse(pos=(x - gap / 2, y - gap / 2), size=(gap, gap))
                 tint = theme.AMBER if self._sure else theme.FAINT
-                draw_sign("chevron", Box(x - head / 2, y - head / 2, head, head), tint, angle + turn)
+                draw_sign("chevron", Box(x - side / 2, y - side / 2, side, side), tint, turn_deg)
+
+    def _draw_rim(self, tint: theme.Tint, width: float) -> None:
+        box = self._box
+        Color(*tint)
+        SmoothLine(
+            rounded_rectangle=(box.x, box.y, box.width, box.height, self._look.px(36)), width=max(1.5, width / 2)
+        )
+
+    def _arrows(self) -> list[tuple[float, float, float]]:
+        """Return where the arrow heads lie, and how far each is turned."""
+        box = self._box
+        left, right, middle = box.x + box.width * 0.28, box.x + box.width * 0.72, box.y + box.height * 0.5
+        turn = 0 if self._clockwise else 180
+        sides = ((left, box.top, 0), (right, box.top, 0), (box.right, middle, 270))
+        others = ((right, box.y, 180), (left, box.y, 180), (box.x, middle, 90))
+        return [(x, y, angle + turn) for x, y, angle in (*sides, *others)]
 
 
 class ColourBadge(Piece):
@@ -216,7 +228,8 @@ class Middle(Piece):
         public = view.table.public
         turning = public.phase in ("first", "play")
         doubtful = turning and doubted(view, "clockwise")
-        self.ring.show(public.clockwise if turning else None, sure=not doubtful)
+        known = public.colour in theme.CARD_TINTS and not doubted(view, "colour")
+        self.ring.show(public.clockwise if turning else None, not doubtful, public.colour if known else None)
         self.way_panel.tint(theme.FELT if doubtful else theme.CLEAR, theme.CLEAR)
         self.way.say(view.say(N_("direction?")) if doubtful else "")
 

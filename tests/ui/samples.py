@@ -277,7 +277,7 @@ def broken() -> Table:
 def noticed() -> Table:
     """A coach teaches what was broken."""
     says = (
-        Phrase("It is not the turn of {name} but of {turn}.", {"name": "Zażółć Gęślą-Jaźń", "turn": "Ben"}),
+        Phrase("It is not the turn of {seat} but of {other}.", {"seat": "Zażółć Gęślą-Jaźń", "other": "Ben"}),
         Phrase("Only the player whose turn it is plays, draws, takes or passes."),
     )
     return replace(broken(), strictness="coach", notice=Notice(2, says, insists=False))

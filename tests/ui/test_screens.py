@@ -116,6 +116,13 @@ def test_d20_colour_question_every_key_has_word_and_symbol(drive, language, word
     assert [driven.key(word).sign.name for word in words] == list("RYGB")
 
 
+def test_colour_in_force_is_the_rim_of_the_table_too_and_not_while_it_is_in_doubt(drive):
+    driven = drive()
+    for situation, colour in (("turn", "B"), ("owed", "G"), ("colour", None), ("unsure", None), ("good_one", None)):
+        driven.show(SITUATIONS[situation]())
+        assert driven.root.screen.middle.ring.colour == colour, situation
+
+
 def test_d20_grey_screenshot_tells_the_four_colours_apart(drive, tmp_path):
     driven = drive()
     driven.show(SITUATIONS["colour"]())
