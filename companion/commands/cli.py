@@ -158,6 +158,9 @@ def _file_trouble(error: OSError, arguments: list[str]) -> int:
         _tell("companion: the disk is full; free some space and try again")
         _let_stdout_go()
         return UNUSABLE
+    if error.errno == errno.ENOENT and error.filename is None:  # of tempfile: it could write nowhere
+        _tell("companion: no folder for temporary files can be written; free some space, or name one with TMPDIR")
+        return UNUSABLE
     if error.filename is None or error.strerror is None:
         return _bug(error, arguments)
     _tell(f"companion: {os.fspath(error.filename)!s}: {error.strerror.lower()}; check the name and who may use it")

@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -107,9 +108,18 @@ def test_broken_video_is_complained_of_once(tmp_path: Path) -> None:
     (tmp_path / "film.mp4").write_bytes(b"\0\0\0\x18ftypmp42\0\0\0\0mp42isom" + b"\0\0\0\x08mdat" * 20)
     command = [sys.executable, "-m", "companion.commands", "watch", "--source", str(tmp_path / "film.mp4")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    (line,) = done.stderr.splitlines()
+    (line,) = (done.stderr + done.stdout).splitlines()
     assert line.startswith(f"{tmp_path / 'film.mp4'}: no video that can be read here")
     assert done.returncode == 2
+
+
+def test_machine_without_room_for_temporary_files_is_told_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    monkeypatch.setattr(tempfile, "_candidate_tempdir_list", lambda: [str(tmp_path / "none")])
+    (line,) = complaint(capsys, "soak", "--games", "1", "--game", "flip7")
+    assert "free some space, or name one with TMPDIR" in line
 
 
 def test_export_of_an_unknown_evening(capsys: pytest.CaptureFixture[str]) -> None:
