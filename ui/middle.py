@@ -204,7 +204,7 @@ class Middle(Piece):
             owed = owed.centred(owed.width, min(owed.height, px(120)))
         self.owed_panel.place(owed)
         number, below = owed.inset(px(4), px(4)).cut_top(owed.height * 0.42)
-        self.owed.place(number)
+        self.owed.place(number.inset(px(14), 0))
         self.owed_below.place(below)
         self.card.place(rest.centred(rest.width, min(rest.height, px(300))))
 

@@ -1,5 +1,6 @@
 """Motion that explains: cards go from the pile to who takes them, hands change places; never longer than a second."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from kivy.animation import Animation
@@ -37,9 +38,14 @@ def moves_between(before: View | None, now: View) -> tuple[Move, ...]:
 
 
 class Motion:
-    """Lets cards glide over a table."""
+    """Lets cards glide over a table.
 
-    def __init__(self) -> None:
+    Args:
+        on_change: Called when something begins to glide, and when nothing does any more.
+    """
+
+    def __init__(self, on_change: Callable[[], None] = lambda: None) -> None:
+        self._on_change = on_change
         self.gliding: list[Any] = []
 
     def show(self, screen: TableScreen, moves: tuple[Move, ...]) -> None:
@@ -58,6 +64,7 @@ class Motion:
         animation = Animation(offset=(x - card.x, y - card.y), duration=LASTS_S, t="in_out_quad")
         screen.add_widget(card)
         self.gliding.append(card)
+        self._on_change()
         animation.bind(on_complete=lambda *_: self._end(card))
         animation.start(card)
 
@@ -66,6 +73,7 @@ class Motion:
             card.parent.remove_widget(card)
         if card in self.gliding:
             self.gliding.remove(card)
+            self._on_change()
 
     def stop(self) -> None:
         """Take away what still glides."""

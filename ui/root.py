@@ -94,6 +94,7 @@ class Root(Intents, Widget):
         self.on_end: Callable[[], None] | None = None
         self.in_background: InBackground = at_once
         self.later: Later = never
+        self.pace: Callable[[bool], None] = lambda _: None
         self.flows = Flows(self)
         self._make_helpers()
 
@@ -102,7 +103,7 @@ class Root(Intents, Widget):
         self._doubles, self._fingers = DoubleTouches(self.now_s), list[Any]()
         self.dimmer = Dimmer(self, lambda dark: self.around.dim(dark) if self.around.dim is not None else None)
         self.flashes = Flashes(lambda act, after_s: self.later(act, after_s))
-        self.motion = Motion()
+        self.motion = Motion(self._keep_pace)
         with self.canvas.before:
             Color(*theme.GROUND)
             self._ground = Rectangle(size=self.size)
@@ -307,6 +308,10 @@ class Root(Intents, Widget):
         after_s: float | None = after_min * 60.0 if after_min and not playing else None
         self.dimmer.tick(self.now_s(), PAUSED_DIMS_S if self.paused else after_s)
 
+    def _keep_pace(self) -> None:
+        """Look often while a finger is down or something moves, seldom else."""
+        self.pace(bool(self._fingers or self.motion.gliding))
+
     # --- layers --------------------------------------------------------------------------------------------------------
 
     def turn_deg(self, seat: str | None) -> int:
@@ -369,6 +374,7 @@ class Root(Intents, Widget):
             touch.ud["unheard"] = True
             return True
         self._fingers.append(touch)
+        self._keep_pace()
         super().on_touch_down(touch)
         return True
 
@@ -383,4 +389,5 @@ class Root(Intents, Widget):
         self._doubles.lifted(touch)
         if touch in self._fingers:
             self._fingers.remove(touch)
+            self._keep_pace()
         return bool(super().on_touch_up(touch))

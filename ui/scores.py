@@ -29,7 +29,7 @@ class ScoreRow(Tappable):
         tint = theme.AMBER if won else theme.INK
         self.cells = (
             Words(look, 25, bold=True, tint=tint),
-            Words(look, 25, bold=won, tint=tint, halign="left"),
+            Words(look, 25, bold=won, tint=tint, halign="left", lines=2),
             Words(look, 18, tint=theme.QUIET, halign="right"),
             Words(look, 25, bold=True, tint=tint, halign="right"),
         )

@@ -20,6 +20,9 @@ from ui.pieces import Key
 from ui.root import Root
 from ui.setup_screen import NO_HOUSE_RULES, HouseRules
 
+BUSY_FPS: Final = 60.0
+QUIET_FPS: Final = 25.0
+
 _AHEAD_S: Final = 0.05
 _TICK_S: Final = 5.0
 
@@ -32,6 +35,14 @@ def in_background(work: Callable[[], Any], done: Callable[[Any], None]) -> None:
         Clock.schedule_once(lambda _: done(result))
 
     threading.Thread(target=run, name="background", daemon=True).start()
+
+
+def keep_pace(busy: bool) -> None:
+    """Let Kivy look for news at the pace of a display, or as often as is quick enough for a finger's first touch.
+
+    Looking costs processor time also where nothing is drawn. Kivy reads the number of its settings only once.
+    """
+    Clock._max_fps = BUSY_FPS if busy else QUIET_FPS
 
 
 class TableApp(App):
@@ -93,6 +104,8 @@ class TableApp(App):
 
     def on_start(self) -> None:
         """Tell that the screen can be used."""
+        self.root_widget.pace = keep_pace
+        keep_pace(False)
         Clock.schedule_interval(lambda _: self.root_widget.tick(), _TICK_S)
         ready = self._on_ready
         if ready is not None:

@@ -87,6 +87,8 @@ class Witnesses(Tappable):
         """Four signs in a row, the hand's, and a word on what is wrong below them."""
         side = self.look.px(19)
         upper, lower = box.cut_top(min(box.height, self.look.px(22)))
+        if not self.words.said:
+            upper = box.centred(box.width, upper.height)
         for at, sign in enumerate((*self.signs.values(), self.hand)):
             sign.place(Box(upper.x + at * (side + self.look.px(7)), upper.y + (upper.height - side) / 2, side, side))
         self.words.place(lower)
@@ -100,7 +102,10 @@ class Witnesses(Tappable):
         self.hand.show("hand" if view.table.hand_inside else "")
         wrong = troubles(view)
         self._wrong = bool(wrong)
+        said = bool(self.words.said)
         self.words.say(wrong[0][0] if wrong else "")
+        if said != bool(wrong):
+            self.arrange(self.box)
 
     def can_be_tapped(self) -> bool:
         """There is nothing to say while all are well."""

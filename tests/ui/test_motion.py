@@ -109,3 +109,34 @@ def test_motion_knows_whose_cards_move():
     assert moves_of(swap) == (("A", "C"), ("C", "A"))
     assert moves_of(take) == ((None, "B"),)
     assert moves_of(play) == ()
+
+
+def test_d14_screen_looks_for_news_often_only_while_a_finger_is_down_or_something_moves(drive):
+    driven, paces = drive(), []
+    driven.root.pace = paces.append
+    driven.show(SITUATIONS["turn"]())
+    driven.tap(driven.root.screen.column.menu)
+    assert paces == [True, False]
+    driven.root.close_layers()
+    before = played("nomercy", "A5 B4 | dealer=B turn=A dir=+ top=R5")
+    driven.show(before)
+    driven.show(played("nomercy", "A5 B4 | dealer=B turn=A dir=+ top=R5", "draw A 1"))
+    assert driven.root.motion.gliding
+    assert paces == [True, False, True]
+    driven.root.motion.stop()
+    assert paces == [True, False, True, False]
+
+
+def test_d14_pace_is_that_of_the_clock(drive):
+    drive()
+    from kivy.clock import Clock
+
+    from ui.table_app import BUSY_FPS, QUIET_FPS, keep_pace
+
+    unhurried, paces = Clock._max_fps, []
+    for busy in (True, False):
+        keep_pace(busy)
+        paces.append(Clock._max_fps)
+    Clock._max_fps = unhurried
+    assert paces == [BUSY_FPS, QUIET_FPS]
+    assert 1 / QUIET_FPS < 0.05, "a first touch is answered within a tenth of a second"
