@@ -7,10 +7,15 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 
 NEEDED = ("Xvfb", "xdotool")
+START = "from companion.commands.cli import main; raise SystemExit(main())"
+PLAY = [sys.executable, "-c", START, "play", "--no-camera", "--no-gpio", "--no-voice"]
 PATIENCE_S = 60.0
 
 
@@ -41,17 +46,59 @@ def display(tmp_path: Path) -> Iterator[str]:
         server.terminate()
 
 
+def environment_of(display: str, home: Path) -> dict[str, str]:
+    """Return the environment of a program that sees only this display and this folder."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "KIVY_"))}
+    return environment | {"DISPLAY": display, "COMPANION_HOME": str(home)}
+
+
+@pytest.mark.slow
+def test_d1_screen_that_is_killed_and_started_again_shows_the_same(display: str, home: Path, tmp_path: Path) -> None:
+    if shutil.which("import") is None:
+        pytest.skip("NO REAL PICTURE COMPARED: apt install imagemagick")
+    environment, shown = environment_of(display, home), tmp_path / "shown.png"
+
+    def picture() -> Any:
+        subprocess.run(["import", "-window", "root", str(shown)], env=environment, check=True, timeout=20)
+        return cv2.imread(str(shown))
+
+    def started(*arguments: str) -> "subprocess.Popen[bytes]":
+        return subprocess.Popen([*PLAY, *arguments], env=environment, stderr=subprocess.DEVNULL)
+
+    def tap(x: int, y: int) -> None:
+        subprocess.run(["xdotool", "mousemove", str(x), str(y), "click", "1"], env=environment, check=True, timeout=20)
+
+    def looks_like(wanted: Any) -> bool:
+        return bool(np.array_equal(picture(), wanted))
+
+    with started("--new", "--game", "classic", "--players", "Ada,Ben,Cleo") as program:
+        try:
+            assert wait_for(lambda: picture()[430:470, 20:560].mean() > 20)  # the log's strip
+            blank = picture()
+            tap(690, 230)  # First card…
+            assert wait_for(lambda: not looks_like(blank))
+            asked = picture()
+            tap(150, 150)  # a card of the picker
+            assert wait_for(lambda: not looks_like(asked) and not looks_like(blank))
+            threading.Event().wait(1.0)
+            before = picture()
+        finally:
+            program.kill()
+    with started() as program:
+        try:
+            assert wait_for(lambda: looks_like(before))
+        finally:
+            program.kill()
+
+
 @pytest.mark.slow
 def test_play_finger_of_the_window_system_begins_a_game_and_ends_the_evening(display: str, home: Path) -> None:
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "KIVY_"))}
-    environment |= {"DISPLAY": display, "COMPANION_HOME": str(home)}
+    environment = environment_of(display, home)
 
     def do(*what: str) -> None:
         subprocess.run(["xdotool", *what], env=environment, check=True, timeout=20)
 
-    start = "from companion.commands.cli import main; raise SystemExit(main())"
-    command = [sys.executable, "-c", start, "play", "--no-camera", "--no-gpio", "--no-voice", "--new"]
-    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as program:
+    with subprocess.Popen([*PLAY, "--new"], env=environment, stderr=subprocess.PIPE, text=True) as program:
         try:
             journals = home / "data" / "evenings"
 
