@@ -270,7 +270,7 @@ REFERENCES: Final = (
 """The few screens that are compared with how they looked before."""
 
 DOZEN: Final = (
-    "setup", "midway", "table-turn", "table-owed", "table-ten", "table-question", "table-colour", "correct-top", "moved",
-    "table-lines", "table-scored", "why-penalty",
+    "setup", "midway", "table-turn", "table-owed", "table-ten", "table-question", "table-colour", "correct-top",
+    "foreseen", "table-mercy", "table-lines", "table-scored", "why-penalty",
 )  # fmt: skip
 """The screens that docs/screen.md shows."""
