@@ -8,7 +8,7 @@ from ui import theme
 from ui.actions import Action, actions
 from ui.boxes import Box
 from ui.doubts import doubted, perhaps
-from ui.pieces import Key, Panel, Piece, Words
+from ui.pieces import Key, Panel, Piece, Sign, Tappable, Words
 from ui.players import next_dealer
 from ui.theme import Look
 from ui.view import View
@@ -18,19 +18,27 @@ _YOUR_TURN: Final = N_("{name}: your turn")
 """The headline says it already."""
 
 
-class Headline(Piece):
-    """Whose turn it is and what is waited for."""
+class Headline(Tappable):
+    """Whose turn it is and what is waited for; a tap opens the help."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Look, on_tap: Callable[[], None]) -> None:
         super().__init__(look)
+        self._on_tap = on_tap
+        self.panel = Panel(look, theme.FELT, theme.FELT_EDGE)
+        self.help = Sign("help", theme.QUIET)
         self.first = Words(look, 30, bold=True, tint=theme.AMBER, halign="left", lines=3)
         self.second = Words(look, 18, halign="left", lines=3)
-        self.add_widget(self.first)
-        self.add_widget(self.second)
+        for part in (self.panel, self.help, self.first, self.second):
+            self.add_widget(part)
 
     def arrange(self, box: Box) -> None:
-        """One above the other; a lone sentence has all the room."""
-        upper, lower = box.cut_top(box.height * (0.4 if self.second.said else 1))
+        """One above the other; a lone sentence has all the room, but for the corner with the sign of help."""
+        px = self.look.px
+        self.panel.place(box)
+        corner = box.inset(px(5)).cut_right(px(19))[0]
+        self.help.place(corner.cut_top(px(19))[0])
+        upper, lower = box.inset(px(10), px(4)).cut_top((box.height - px(8)) * (0.4 if self.second.said else 1))
+        upper = upper.cut_left(upper.width - px(12))[0]
         self.first.place(upper)
         self.second.place(lower)
 
@@ -40,6 +48,10 @@ class Headline(Piece):
         self.first.say(first)
         self.second.say(second)
         self.arrange(self.box)
+
+    def tapped(self) -> None:
+        """Open the help."""
+        self._on_tap()
 
 
 _ANSWERS: Final[Mapping[str, str]] = {
@@ -93,6 +105,7 @@ class Column(Piece):
         on_undo: Callable[[], None],
         on_redo: Callable[[], None],
         on_menu: Callable[[], None],
+        on_help: Callable[[], None],
         on_witnesses: Callable[[], None],
     ) -> None:
         super().__init__(look)
@@ -103,11 +116,10 @@ class Column(Piece):
         self.all_actions: tuple[Action, ...] = ()
         self.menu = Key(look, on_tap=on_menu, sign="menu", kind="quiet")
         self.witnesses = Witnesses(look, on_witnesses)
-        self.panel = Panel(look, theme.FELT, theme.FELT_EDGE)
-        self.headline = Headline(look)
+        self.headline = Headline(look, on_help)
         self.undo = Key(look, on_tap=on_undo, sign="undo", largest=18, lines=1)
         self.redo = Key(look, on_tap=on_redo, sign="redo", largest=18, lines=1)
-        for part in (self.menu, self.witnesses, self.panel, self.headline, self.undo, self.redo):
+        for part in (self.menu, self.witnesses, self.headline, self.undo, self.redo):
             self.add_widget(part)
 
     def arrange(self, box: Box) -> None:
@@ -126,8 +138,7 @@ class Column(Piece):
             undo, redo = under.columns(2, gap)
         self.menu.place(menu)
         self.witnesses.place(witnesses)
-        self.panel.place(head)
-        self.headline.place(head.inset(px(10), px(4)))
+        self.headline.place(head)
         self.undo.place(undo)
         self.redo.place(redo)
         self._place_keys()

@@ -20,6 +20,7 @@ from ui.asking import step_keys
 from ui.choosing import Step as Choosing
 from ui.choosing import Value, narrowed, next_step
 from ui.corrections import MOST_CARDS, Corrections
+from ui.help_layer import HelpLayer
 from ui.history import HistoryLayer
 from ui.layers import KeysLayer, Layer
 from ui.pad import NumberLayer
@@ -236,6 +237,10 @@ class Flows:
     def open_menu(self) -> None:
         """Open the menu."""
         self._root.open_menu()
+
+    def open_help(self) -> None:
+        """Say what the signs mean and what a tap does."""
+        self._root.open(HelpLayer(self._root.look, self._root.speaker, self._root.close))
 
     def open_troubles(self) -> None:
         """Say what is not well with the witnesses, and how to mend it."""

@@ -40,6 +40,10 @@ class Desk(Protocol):
         """Open the menu."""
         ...
 
+    def open_help(self) -> None:
+        """Open the help."""
+        ...
+
     def open_troubles(self) -> None:
         """Say how to mend what is not well."""
         ...
@@ -85,7 +89,7 @@ class TableScreen(Piece):
         self.desk, self.pictures, self.deck = desk, pictures, deck
         self.felt = Panel(look, theme.FELT, theme.FELT_EDGE, radius=60)
         self.middle = Middle(look, pictures, deck, desk.correct_top, desk.why)
-        self.column = Column(look, desk.act, desk.undo, desk.redo, desk.open_menu, desk.open_troubles)
+        self.column = Column(look, desk.act, desk.undo, desk.redo, desk.open_menu, desk.open_help, desk.open_troubles)
         self.log = LogStrip(look, 4 if look.upright else 3, desk.open_log)
         self.ending: Ending | None = None
         self.lines = LinesTable(look, pictures, deck, desk.open_seat)

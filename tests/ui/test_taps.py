@@ -430,3 +430,12 @@ def test_more_actions_than_room_are_one_tap_further(drive):
     driven.show(table)
     driven.press("More…", "Wawrzyniec Chrząszczyżewoszycki: Pass")
     assert driven.told() == ["pass D"]
+
+
+def test_help_is_a_tap_on_what_is_waited_for(shown):
+    from ui.help_layer import HelpLayer
+
+    driven = shown("owed")
+    driven.tap(driven.root.screen.column.headline)
+    assert [type(each) for each in driven.root.layers] == [HelpLayer]
+    assert driven.intents == []
