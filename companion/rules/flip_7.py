@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from companion.rules.decks import Deck
 from companion.rules.events import Back, Bonus, Event, Flipped, Join, Leave, Now, Round, Seats, Stay, Step, To
 from companion.rules.game import N_, Ask, Explanation, Job, Objection, Offer, Public, PublicSeat, Toggle
-from companion.rules.line_prior import explain
+from companion.rules.line_prior import explain, stays
 from companion.rules.line_state import (
     BUSTED,
     IN,
@@ -32,9 +32,6 @@ from companion.rules.toggles import BadToggle, refusal, resolve
 
 MISSED: Final = 0.01
 """How often the camera misses a card."""
-
-STAYED_UNTOLD: Final = 0.3
-"""How often somebody stays, relative to taking a card."""
 
 
 @lru_cache(maxsize=64)
@@ -116,7 +113,7 @@ class FlipSeven(ABC):
             return ()
         after = state.after(state.turn)
         missed = (Explanation((Now((f"turn={after}",)),), MISSED),) if after and after != state.turn else ()
-        return (Explanation((Stay(state.turn),), STAYED_UNTOLD, 1), *missed)
+        return (Explanation((Stay(state.turn),), stays(state, state.turn), 1), *missed)
 
     def explain_gone(self, state: LineState) -> tuple[Explanation, ...]:  # noqa: ARG002 - nothing follows from it
         """Return what follows when the place is empty: nothing, a card went to somebody's line."""

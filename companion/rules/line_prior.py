@@ -1,8 +1,10 @@
 """How plausible the rules make what the camera saw in a Flip 7 game (docs/rules.md 7.6).
 
-The weights are prior chances, estimated, not measured.
+The weights are prior chances. How often people stay was counted at simulated tables (docs/judge.md); the others are
+estimated.
 """
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, Protocol
@@ -10,10 +12,18 @@ from typing import Final, Protocol
 from companion.rules.decks import Deck
 from companion.rules.events import Deal, Event, Flipped, Hit, Round, Stay, Step, To
 from companion.rules.game import Explanation, Objection, Offer
+from companion.rules.line_scoring import is_number, worth
 from companion.rules.line_state import Choice, LineState, Task
 
-_STAYED: Final = 0.3
-"""Whose turn it is stays, relative to taking a card; nobody told, and the card is the next player's."""
+_EVEN: Final = 24.0
+_SPREAD: Final = 4.0
+"""With so many points people stay as often as they take a card; with so many more, e times as often."""
+
+_STAYS: Final = (0.02, 0.95)
+"""Staying is never less or more likely than this."""
+
+_MOST_STAYED: Final = 2
+"""So many in a row may have stayed without anybody telling before a card comes."""
 
 _NO_COPY_LEFT: Final = 0.02
 """All copies of the card are known to lie elsewhere."""
@@ -37,9 +47,10 @@ def explain(rules: _Rules, state: LineState, card: str) -> tuple[Explanation, ..
     known = state.out_of_deck()
     if len(known) >= deck.total:  # the discards were shuffled back
         known = replace(state, discards=()).out_of_deck()
-    rare = 1.0 if known.count(card) < deck.count[card] else _NO_COPY_LEFT
+    left = max(deck.count[card] - known.count(card), _NO_COPY_LEFT)
+    copies = left * len(deck.faces) / deck.total  # 1 for a card with as many copies as most
     ways = list(_ways(rules, state, Flipped(card))) or [((), 1.0)]
-    return tuple(Explanation(events, weight * rare, _untold(events)) for events, weight in ways)
+    return tuple(Explanation(events, weight * copies, _untold(events)) for events, weight in ways)
 
 
 def _untold(events: tuple[Event, ...]) -> int:
@@ -65,10 +76,30 @@ def _ways(rules: _Rules, state: LineState, flipped: Flipped) -> Iterator[tuple[t
     elif state.turn is None:
         yield from (((Deal(seat, flipped),), 1.0) for seat in state.to_be_dealt[:1])
     else:
-        yield (Hit(state.turn, flipped),), 1.0
-        stay = Stay(state.turn)
-        if not rules.check(state, stay) and (after := rules.apply(state, stay)).turn:
-            yield (stay, Hit(after.turn, flipped)), _STAYED
+        yield from _hit(rules, state, state.turn, flipped)
+
+
+def _hit(rules: _Rules, state: LineState, turn: str, flipped: Flipped) -> Iterator[tuple[tuple[Event, ...], float]]:
+    """Yield who can have taken `flipped`: who is on turn, or the next ones when those before have stayed."""
+    stayed: tuple[Event, ...] = ()
+    chance = 1.0
+    while True:
+        stay = Stay(turn)
+        may_stay = len(stayed) < _MOST_STAYED and not rules.check(state, stay)
+        staying = stays(state, turn) if may_stay else 0.0
+        yield (*stayed, Hit(turn, flipped)), chance * (1.0 - staying)
+        state = rules.apply(state, stay)
+        if not may_stay or state.turn is None:
+            return
+        stayed, chance, turn = (*stayed, stay), chance * staying, state.turn
+
+
+def stays(state: LineState, seat: str) -> float:
+    """Return how likely `seat` stays on its turn, by the points that lie before it (0…1)."""
+    line = state.line(seat)
+    points = sum(worth(card) for card in line.cards if is_number(card)) if line else 0
+    least, most = _STAYS
+    return min(most, max(least, 1.0 / (1.0 + math.exp((_EVEN - points) / _SPREAD))))
 
 
 def _following(
@@ -88,7 +119,8 @@ def _after_an_answer(rules: _Rules, state: LineState, flipped: Flipped) -> Itera
         for events, chance in _following(rules, state, answer, flipped):
             yield events, chance / len(answers)
     if not plain:
-        yield _passed_over(state, flipped), _UNANSWERED
+        goes_on = rules.apply(state, offer.choices[0]) if offer.choices else state
+        yield _passed_over(goes_on, flipped), _UNANSWERED
 
 
 def _asks(state: LineState) -> bool:

@@ -83,13 +83,30 @@ def test_explain_names_the_next_card_of_the_job() -> None:
     state = VENGEANCE.position("A[0]=2 B[0]=9 C[0]=5 | turn=A", {})
     assert max(VENGEANCE.explain(state, "9"), key=lambda each: each.weight).events == (Hit("A", Flipped("9")),)
     unseen_stay = [each for each in VENGEANCE.explain(state, "9") if each.events[0] == Stay("A")]
-    assert [each.events for each in unseen_stay] == [(Stay("A"), Hit("B", Flipped("9")))]
+    assert [each.events for each in unseen_stay] == [
+        (Stay("A"), Hit("B", Flipped("9"))),
+        (Stay("A"), Stay("B"), Hit("C", Flipped("9"))),
+    ]
+    assert [each.untold for each in unseen_stay] == [1, 2]
+    assert unseen_stay[0].weight > unseen_stay[1].weight
+
     open_question = VENGEANCE.apply(state, Hit("A", Flipped("F4")))
     assert {each.events for each in VENGEANCE.explain(open_question, "9")} == {
         (To(seat), Step(Flipped("9"))) for seat in "ABC"
     }
     told = VENGEANCE.apply(open_question, To("C"))
     assert [each.events for each in VENGEANCE.explain(told, "9")] == [(Step(Flipped("9")),)]
+
+
+def test_staying_becomes_likelier_with_every_point() -> None:
+    chances = []
+    for cards in ("2", "9,8", "9,8,7", "12,11,10"):
+        state = VENGEANCE.position(f"A[0]={cards} B[0]=9 | turn=A", {})
+        hit, stay = (each for each in VENGEANCE.explain(state, "6") if each.untold < 2)
+        chances.append(stay.weight / (hit.weight + stay.weight))
+    assert chances == sorted(chances)
+    assert chances[0] < 0.05
+    assert chances[-1] > 0.5
 
 
 def test_explain_doubts_a_card_whose_copies_all_lie_elsewhere() -> None:
