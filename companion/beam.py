@@ -15,7 +15,8 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Final, TypeAlias
 
 from companion.entries import Candidates
-from companion.rules.events import Call, Colour, Count, Event, Now
+from companion.limits import other_counts
+from companion.rules.events import Call, Colour, Count, Event, Now, Round
 from companion.rules.game import Explanation, Game, Public
 
 SURE_CAMERA: Final = 0.9
@@ -35,6 +36,9 @@ PACE_SPREAD: Final = 0.7
 
 PACE_COUNTS: Final = math.log(3.0)
 """Time alone makes nothing more than three times as likely, or unlikely."""
+
+DEALING: Final = 6
+"""To gather, shuffle and deal the cards takes as long as so many things."""
 
 NEGLIGIBLE: Final = 0.001
 """What is so much less likely than the likeliest is not worth following."""
@@ -178,7 +182,8 @@ def _accounts(
 
 def in_time(events: Sequence[Event], paces: float) -> float:
     """Return how well the time that passed fits several things having happened in it, relative to one (1/3 … 3)."""
-    return likelier(sum(not isinstance(event, Colour | Count | Now) for event in events), paces)
+    took = sum(not isinstance(event, Colour | Count | Now) for event in events)
+    return likelier(took + DEALING * any(isinstance(event, Round) for event in events), paces)
 
 
 def likelier(number: int, paces: float) -> float:
@@ -225,17 +230,30 @@ def gone(rules: Game[Any], beam: Beam, entry: int, at_ms: int) -> Beam:
 
 
 def tell(
-    rules: Game[Any], beam: Beam, events: Sequence[Event], entry: int, at_ms: int, forgets: float = ATTENTIVE
+    rules: Game[Any],
+    beam: Beam,
+    events: Sequence[Event],
+    entry: int,
+    at_ms: int,
+    forgets: float = ATTENTIVE,
+    miscounts: Mapping[str, float] = {},
 ) -> tuple[Beam, float]:
     """Return the beam after somebody told what happened, and how well that fits what was believed (0…1).
 
-    Histories in which it is not allowed, or not so, become unlikely.
+    Histories in which it is not allowed, or not so, become unlikely. Where a count that may be wrong decides whether
+    somebody is out, both are followed.
     """
     timed = tuple(event if event.at_ms is not None else event.timed(at_ms) for event in events)
     grown: list[History] = []
     for history in beam:
         state, fit = told(rules, history.state, timed)
-        grown.append(_grown(history, fit, state, Step(entry, timed, history.state, at_ms), history.card))
+        recounted = [*other_counts(rules, history.state, timed, miscounts)]
+        as_counted = fit * (1.0 - sum(chance for _, chance in recounted))
+        grown.append(_grown(history, as_counted, state, Step(entry, timed, history.state, at_ms), history.card))
+        for count, chance in recounted:
+            whole = (count.timed(at_ms), *timed)
+            step = Step(entry, whole, history.state, at_ms)
+            grown.append(_grown(history, fit * chance, after(rules, history.state, whole), step, history.card))
         if fit < 1.0 and len(events) == 1:
             grown += _accounted(rules, history, events[0], Step(entry, timed, history.state, at_ms), forgets)
     return pruned(rules, grown), sum(history.share for history in grown)

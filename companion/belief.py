@@ -11,6 +11,7 @@ from companion import beam as beams
 from companion import late
 from companion.attention import doubtful, forgets, miscounts, pace_s
 from companion.beam import Beam, History, Step
+from companion.counted import reopened
 from companion.entries import (
     RULES,
     Candidates,
@@ -20,13 +21,14 @@ from companion.entries import (
     Inserted,
     Named,
     Pressed,
+    Removed,
     Seen,
     Strictness,
     Told,
 )
 from companion.evening import Evening, Line
 from companion.judge import SOON, WORTH_ASKING, to_ask
-from companion.meeting import confirmed, laid, says_more_of, seen_already, tapped, with_card
+from companion.meeting import confirmed, laid, misfits, says_more_of, seen_already, tapped, with_card
 from companion.messages import Reading
 from companion.presses import CAMERA_DELAY_S
 from companion.rules.events import Event, untimed
@@ -67,7 +69,7 @@ class Belief:
             case Told(events=(event,)) if (line := says_more_of(lines, self._known(), event, t_s)) is not None:
                 return self._say_more(t_s, line, event, fact.by)
             case Told(events=events) if self._beam:
-                placed = late.place(self._rules, self._beam, events, number, at_ms, self._attention()[0])
+                placed = late.place(self._rules, self._beam, events, number, at_ms, *self._attention()[:2])
                 own = _at(placed.beam[0], number)
                 late_fact = None if placed.before is None else Inserted(placed.before, own, fact.by, fact.seen)
                 return self._follow(placed.beam, number, t_s, late_fact or replace(fact, events=own))
@@ -76,6 +78,9 @@ class Belief:
                 return self._follow(grown, number, t_s, fact)
             case Named() | Strictness():
                 return (self._add(t_s, fact),)
+            case Changed() | Removed() | Inserted() if anew := self._seen_anew(fact):
+                corrected = number if isinstance(fact, Inserted) else fact.entry
+                return self._follow(anew, number, t_s, fact, leave=corrected)
         added = self._add(t_s, fact)
         self._weigh_again()
         return (added,)
@@ -94,7 +99,8 @@ class Belief:
                 fact = Inserted(before, _at(grown[0], number), "camera", seen)
                 return self._follow(grown, number, touch_s, fact)
         at_ms, paces = round(touch_s * 1000), self._paces(touch_s)
-        grown = beams.read(self._rules, self._beam, seen, reading.accepted, number, at_ms, often, wrong, paces)
+        beam = (*self._beam, *reopened(self._rules, self._beam, wrong))
+        grown = beams.read(self._rules, beam, seen, reading.accepted, number, at_ms, often, wrong, paces)
         return self._follow(grown, number, touch_s, self._seen(grown, seen))
 
     def gone(self, t_s: float) -> Entries:
@@ -188,9 +194,9 @@ class Belief:
         self._stand_by(grown)
         return (*corrections, said)
 
-    def _follow(self, grown: Beam, number: int, t_s: float, fact: Fact) -> Entries:
+    def _follow(self, grown: Beam, number: int, t_s: float, fact: Fact, leave: int | None = None) -> Entries:
         """Add `fact` as entry `number`; where another history leads now, first correct the entries in which it differs."""
-        corrections = self._correct(t_s, grown[0], leave=number)
+        corrections = self._correct(t_s, grown[0], leave=number if leave is None else leave)
         added = self._add(t_s, fact)
         self._stand_by(beams.renumbered(grown, number, added.number))
         return (*corrections, added)
@@ -262,27 +268,52 @@ class Belief:
             self._weigh_again()
         return (*corrections, seen)
 
+    def _seen_anew(self, fact: Changed | Removed | Inserted) -> Beam:
+        """Return what follows from a correction, where what the camera saw later does not fit it as it was understood.
+
+        Empty: everything later stands as it was, or what is corrected happened long ago.
+        """
+        lines, entry = self.evening.lines, fact.before if isinstance(fact, Inserted) else fact.entry
+        first = max(1, len(lines) - beams.MEMORY)
+        place = next((place for place in range(first, len(lines)) if lines[place].entry == entry), None)
+        if place is None or any(line.by == "setup" for line in lines[place:]):
+            return ()
+        later = lines[place if isinstance(fact, Inserted) else place + 1 :]
+        before, at_ms = lines[place - 1].state, round(lines[place].t_s * 1000)
+        told = () if isinstance(fact, Removed) else tuple(event.timed(at_ms) for event in fact.events)
+        after = beams.after(self._rules, before, told)
+        if not misfits(after, later):
+            return ()
+        path = (
+            (Step(self.evening.number + 1 if isinstance(fact, Inserted) else entry, told, before, at_ms),)
+            if told
+            else ()
+        )
+        return self._weighed((History(1.0, after, path),), later)
+
+    def _weighed(self, beam: Beam, later: Sequence[Line]) -> Beam:
+        """Return `beam` after the witnesses of the lines `later` have been heard again."""
+        often, wrong = self._attention()[:2]
+        for place, line in enumerate(later):
+            at_ms = round(line.t_s * 1000)
+            if line.press is not None:
+                beam = beams.press(self._rules, beam, line.press.seat, line.press.double, line.entry, at_ms)
+            elif confirmed(later, place):
+                continue
+            elif line.seen:
+                sure = line.seen[0][1] >= beams.SURE_CAMERA
+                beam = beams.read(self._rules, beam, line.seen, sure, line.entry, at_ms, often, wrong)
+            elif line.events:
+                beam, _ = beams.tell(self._rules, beam, line.events, line.entry, at_ms, often, wrong)
+        return beam
+
     def _weigh_again(self) -> None:
         """Weigh the last lines of the journal again, after a restart or a correction."""
         lines = self.evening.lines
         self._be_certain()
         start = max(0, len(lines) - REMEMBERED)
         fresh = max((place for place in range(start, len(lines)) if lines[place].by == "setup"), default=start)
-        often, wrong = self._attention()[:2] if lines else (0.0, {})
-        beam: Beam = ()
-        for place in range(fresh, len(lines)):
-            line, at_ms = lines[place], round(lines[place].t_s * 1000)
-            if place == fresh:
-                beam = beams.certain(line.state)
-            elif line.press is not None:
-                beam = beams.press(self._rules, beam, line.press.seat, line.press.double, line.entry, at_ms)
-            elif confirmed(lines, place):
-                continue
-            elif line.seen:
-                sure = line.seen[0][1] >= beams.SURE_CAMERA
-                beam = beams.read(self._rules, beam, line.seen, sure, line.entry, at_ms, often, wrong)
-            elif line.events:
-                beam, _ = beams.tell(self._rules, beam, line.events, line.entry, at_ms, often)
+        beam = self._weighed(beams.certain(lines[fresh].state), lines[fresh + 1 :]) if lines else ()
         said = self._rules.public(lines[-1].state) if lines else None
         same = next((history for history in beam if self._rules.public(history.state) == said), None)
         if same is not None:  # the journal may know more than what is weighed here; it leads in any case

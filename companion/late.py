@@ -6,13 +6,28 @@ anyway ("Ada must have drawn, or Ben could not have played"); then it says how m
 that makes all witnesses likeliest together is taken.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
-from companion.beam import ATTENTIVE, BROKEN_BY_TAP, MEMORY, Beam, History, Step, after, pressed, pruned, tell, told
+from companion.again import LATEST, Placed, again, broken, place_in
+from companion.beam import (
+    ATTENTIVE,
+    BROKEN_BY_TAP,
+    MEMORY,
+    Beam,
+    History,
+    Step,
+    after,
+    pruned,
+    tell,
+    told,
+)
+from companion.counted import counted
 from companion.entries import Candidates
 from companion.rules.events import (
+    Bonus,
     Challenge,
     Colour,
     Count,
@@ -26,15 +41,20 @@ from companion.rules.events import (
     Stay,
     Swap,
     Take,
+    To,
+)
+from companion.rules.events import (
+    Step as JobStep,
 )
 from companion.rules.game import Game
 
-LATEST: Final = 5
 LATEST_MS: Final = 20_000
-"""A tap comes at most so many entries and milliseconds late."""
+"""A tap comes at most so late."""
 
-LATE: Final = 0.3
-"""How likely a tap is late, relative to one in time."""
+LATE: Final = 0.2
+LATE_MS: Final = 5_000
+"""How likely a tap is late, relative to one in time; after so long it is e times less likely."""
+
 
 REPAIRED: Final = 3
 """So many histories are searched for something that no witness saw."""
@@ -42,28 +62,22 @@ REPAIRED: Final = 3
 FITS: Final = 0.5
 """A tap that fits what is believed now as well as this is taken as told in time."""
 
-TOLD_LATE: Final = Challenge | Colour | Draw | Pass | Play | Roulette | Shed | Stay | Swap | Take
+
+TOLD_LATE: Final = Bonus | Challenge | Colour | Draw | JobStep | Pass | Play | Roulette | Shed | Stay | Swap | Take | To
 """What is told of an earlier moment; everything else is said of now."""
 
-ASSUMED: Final = Colour | Draw | Pass | Roulette | Shed | Stay | Swap | Take
+ASSUMED: Final = Bonus | Colour | Draw | Pass | Roulette | Shed | Stay | Swap | Take | To
 """What a history may assume without anybody telling."""
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """Where a tap belongs.
-
-    Attributes:
-        beam: The histories after it.
-        before: The number of the entry before which it belongs; None: it happened last.
-    """
-
-    beam: Beam
-    before: int | None = None
-
-
 def place(
-    rules: Game[Any], beam: Beam, events: Sequence[Event], entry: int, at_ms: int, forgets: float = ATTENTIVE
+    rules: Game[Any],
+    beam: Beam,
+    events: Sequence[Event],
+    entry: int,
+    at_ms: int,
+    forgets: float = ATTENTIVE,
+    miscounts: Mapping[str, float] = {},
 ) -> Placed:
     """Return where what somebody tells belongs, and the beam with it there.
 
@@ -74,9 +88,14 @@ def place(
         entry: The number of the entry that will hold it.
         at_ms: When it was told.
         forgets: How often this table forgets to tell something (0…1).
+        miscounts: How likely the count of a seat is wrong (0…1).
     """
-    now, best = tell(rules, beam, events, entry, at_ms, forgets)
+    if isinstance(events[0], Count) and len(events) == 1 and (decided := counted(rules, beam, events[0], entry)):
+        return decided
+    now, best = tell(rules, beam, events, entry, at_ms, forgets, miscounts)
     placed = Placed(now)
+    if isinstance(events[0], To) and (answer := _late_answer(rules, beam, events, entry, at_ms, forgets)):
+        return answer
     if best >= FITS:
         return placed
     if all(isinstance(event, Count | Now) for event in events):
@@ -84,9 +103,10 @@ def place(
         return Placed(pruned(rules, [*others, *repaired(rules, beam, events, entry, at_ms, forgets)]))
     if not all(isinstance(event, TOLD_LATE) for event in events):
         return placed
-    for number in [step.entry for step in reversed(beam[0].path[-LATEST:]) if step.at_ms >= at_ms - LATEST_MS]:
+    for step in [step for step in reversed(beam[0].path[-LATEST:]) if step.at_ms >= at_ms - LATEST_MS]:
+        number = step.entry
         grown = [late for history in beam for late in _earlier(rules, history, events, entry, number)]
-        fit = LATE * sum(history.share for history in grown)
+        fit = LATE * math.exp((step.at_ms - at_ms) / LATE_MS) * sum(history.share for history in grown)
         if fit > best:
             best, placed = fit, Placed(pruned(rules, grown), number)
     return placed
@@ -105,18 +125,18 @@ def place_reading(rules: Game[Any], beam: Beam, seen: Candidates, before: int, e
     """
     grown: list[History] = []
     for history in beam:
-        at = _place_in(history, before)
+        at = place_in(history, before)
         if at is None:
             continue
         step = history.path[at]
         for card, chance in seen:
             for each in rules.explain(step.before, card):
                 events = tuple(event.timed(step.at_ms) for event in each.events)
-                if not events or _objections(rules, step.before, events):
+                if not events or broken(rules, step.before, events):
                     continue
                 share = history.share * chance * each.weight * forgets**each.untold
                 come = Step(entry, events, step.before, step.at_ms, card=card)
-                grown.append(_again(rules, replace(history, share=share), at, [come, step]))
+                grown.append(again(rules, replace(history, share=share), at, [come, step]))
     return pruned(rules, grown)
 
 
@@ -131,7 +151,7 @@ def refine(rules: Game[Any], beam: Beam, entry: int, said: Event) -> Beam:
     """
     grown: list[History] = []
     for history in beam:
-        at = _place_in(history, entry)
+        at = place_in(history, entry)
         if at is None:
             continue
         step = history.path[at]
@@ -139,13 +159,28 @@ def refine(rules: Game[Any], beam: Beam, entry: int, said: Event) -> Beam:
         fit = 1.0 if better == step.events else BROKEN_BY_TAP
         changed = replace(history, share=history.share * fit)
         card = getattr(said, "card", step.card)
-        grown.append(_again(rules, changed, at, [replace(step, events=better, card=card)]))
+        grown.append(again(rules, changed, at, [replace(step, events=better, card=card)]))
     return pruned(rules, grown)
+
+
+def _late_answer(
+    rules: Game[Any], beam: Beam, events: Sequence[Event], entry: int, at_ms: int, forgets: float
+) -> Placed | None:
+    """Return where the answer to an earlier question belongs, or None where it rather answers the open one.
+
+    Nobody told the earlier answer yet: either it was forgotten, and this is another, or this is it, and late.
+    """
+    for step in reversed(beam[0].path[-LATEST:]):
+        if any(isinstance(event, To) for event in step.events[:-1]):
+            late = LATE * math.exp((step.at_ms - at_ms) / LATE_MS)
+            grown = [each for history in beam for each in _earlier(rules, history, events, entry, step.entry)]
+            return Placed(pruned(rules, grown), step.entry) if grown and late > forgets else None
+    return None
 
 
 def _earlier(rules: Game[Any], history: History, events: Sequence[Event], entry: int, number: int) -> Iterator[History]:
     """Yield `history` with `events` before the entry `number`, or as what it had assumed there."""
-    at = _place_in(history, number)
+    at = place_in(history, number)
     if at is None:
         return
     step = history.path[at]
@@ -153,8 +188,8 @@ def _earlier(rules: Game[Any], history: History, events: Sequence[Event], entry:
     assumed = _assumed(step, timed)
     if assumed is not None:
         first: list[Step] = [Step(entry, (), step.before, step.at_ms), replace(step, events=assumed)]
-        yield _again(rules, history, at, first)
-    yield _again(rules, history, at, [Step(entry, timed, step.before, step.at_ms), step])
+        yield again(rules, history, at, first)
+    yield again(rules, history, at, [Step(entry, timed, step.before, step.at_ms), step])
 
 
 def _assumed(step: Step, told: Sequence[Event]) -> tuple[Event, ...] | None:
@@ -170,59 +205,9 @@ def _assumed(step: Step, told: Sequence[Event]) -> tuple[Event, ...] | None:
     return tuple(events)
 
 
-def _place_in(history: History, entry: int) -> int | None:
-    """Return where the path of `history` speaks of `entry`, or None."""
-    return next((place for place, step in enumerate(history.path) if step.entry == entry), None)
-
-
 def _who(event: Event) -> Any:
-    return getattr(event, "seat", None)
-
-
-def _again(rules: Game[Any], history: History, at: int, first: Sequence[Step], ahead: Sequence[Event] = ()) -> History:
-    """Return `history` folded again from the step `at`.
-
-    Args:
-        rules: The rules of the game.
-        history: What is changed.
-        at: The step that is replaced.
-        first: What stands in its place.
-        ahead: What happened before that, in the same entry.
-    """
-    known = {step.entry for step in history.path}
-    state, fit = history.path[at].before, 1.0
-    path = list(history.path[:at])
-    for place, step in enumerate((*first, *history.path[at + 1 :])):
-        untold = tuple(event.timed(step.at_ms) for event in ahead) if place == 0 else ()
-        start = after(rules, state, untold)
-        if step.press is not None:
-            events, later, _ = pressed(rules, start, *step.press, step.at_ms)
-        else:
-            former = _objections(rules, step.before, step.events) if step.entry in known else 0
-            events, chance = _fitting(rules, start, step, former)
-            later, fit = after(rules, start, events), fit * chance
-        path.append(replace(step, events=(*untold, *events), before=state))
-        state = later
-    return History(history.share * fit, state, tuple(path[-MEMORY:]), history.card)
-
-
-def _fitting(rules: Game[Any], state: Any, step: Step, former: int) -> tuple[tuple[Event, ...], float]:
-    """Return what happened at `step` if it begins with `state`, and how likely that is (0…1).
-
-    Args:
-        rules: The rules of the game.
-        state: The state before it.
-        step: What was believed to have happened there.
-        former: How much of that broke a ruling where it was believed to begin.
-    """
-    if _objections(rules, state, step.events) <= former:
-        return step.events, 1.0
-    best: tuple[tuple[Event, ...], float] = step.events, BROKEN_BY_TAP
-    for each in rules.explain(state, step.card) if step.card else ():
-        events, chance = tuple(event.timed(step.at_ms) for event in each.events), each.weight * ATTENTIVE**each.untold
-        if events and chance > best[1] and not _objections(rules, state, events):
-            best = events, min(1.0, chance)
-    return best
+    """Return who did what `event` tells, where it tells that: a card's new owner is the answer itself."""
+    return None if isinstance(event, To) else getattr(event, "seat", None)
 
 
 def repaired(
@@ -249,16 +234,8 @@ def repaired(
         for at in range(max(0, len(history.path) - LATEST), len(history.path)):
             step = history.path[at]
             for each in rules.hidden(step.before) if step.press is None else ():
-                other = _again(rules, history, at, [step], each.events)
+                other = again(rules, history, at, [step], each.events)
                 state, fit = told(rules, other.state, timed)
                 path = (*other.path, Step(entry, timed, other.state, at_ms))[-MEMORY:]
                 share = other.share * fit * each.weight * forgets**each.untold
                 yield History(share, state, path, history.card)
-
-
-def _objections(rules: Game[Any], state: Any, events: Sequence[Event]) -> int:
-    found = 0
-    for event in events:
-        found += any(not objection.hint for objection in rules.check(state, event))
-        state = rules.apply(state, event)
-    return found

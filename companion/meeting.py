@@ -1,8 +1,8 @@
 """Where two witnesses tell of one play: a finger quicker than the camera, a tap that says more of a card just seen."""
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from companion.beam import DOUBTED
 from companion.entries import RULES
@@ -55,7 +55,22 @@ def tapped(lines: list[Line], reading: Reading) -> Line | None:
     return None
 
 
-def confirmed(lines: list[Line], place: int) -> bool:
+def misfits(state: Any, later: Sequence[Line]) -> bool:
+    """Tell whether what the camera saw in the lines `later` breaks more rulings if they begin with `state`."""
+    for line in later:
+        rules = line.setup.rules
+        meant = rules.press(state, line.press.seat, line.press.double) if line.press else None
+        events = line.events if line.press is None else () if meant is None else (meant,)
+        broken = 0
+        for event in events:
+            broken += any(not objection.hint for objection in rules.check(state, event))
+            state = rules.apply(state, event)
+        if line.seen and broken > sum(not objection.hint for objection in line.objections):
+            return True
+    return False
+
+
+def confirmed(lines: Sequence[Line], place: int) -> bool:
     """Tell whether the reading in the line at `place` only confirmed what a finger had told right before it."""
     line, cards = lines[place], {card for card, _ in lines[place].seen}
     if line.events or not line.seen:

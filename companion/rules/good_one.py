@@ -144,7 +144,7 @@ class GoodOne:
         """Return what could have happened when `card` is seen on top; after the game it begins the next one."""
         if state.over and not self.check(state, Round()):
             dealt = explain(_next_round(state), card)
-            return tuple(Explanation((Round(), *each.events), each.weight) for each in dealt)
+            return tuple(Explanation((Round(), *each.events), each.weight, each.untold + 1) for each in dealt)
         return explain(state, card)
 
     def explain_told(self, state: GoodOneState, event: Event) -> tuple[Explanation, ...]:  # noqa: ARG002 - what is told is all

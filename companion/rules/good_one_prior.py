@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.rules.cards import UNSEEN
 from companion.rules.decks import GOOD_ONE
-from companion.rules.events import Event, Flip, Pickup, Play
+from companion.rules.events import Count, Event, Flip, Pickup, Play
 from companion.rules.game import Explanation
 from companion.rules.good_one_moves import BLUEY, TAZZA, WALLY, pick_up, playable
 from companion.rules.good_one_state import GoodOneState, Holder
@@ -20,6 +20,9 @@ _TOGETHER: Final = 0.85
 
 _WILD_TOGETHER: Final = 0.3
 """The same for wild cards, which are better kept."""
+
+_MORE: Final = 0.1
+"""A wrong count hides a card more: rarer than one less, since a set of which one card was seen was laid, not drawn."""
 
 _FORCED: Final = 0.005
 """A card that the rules forbid."""
@@ -69,7 +72,10 @@ def _laid(state: GoodOneState, seat: str, card: str, weight: float) -> tuple[Exp
     holder = state.holder(seat)
     assert holder is not None
     if holder.stage == "down":
-        return (Explanation((Flip(seat, card),), weight),)
+        turned = Explanation((Flip(seat, card),), weight)
+        return (
+            (turned, Explanation((Count(seat, 1), Play(seat, card)), weight * _MORE)) if holder.down == 1 else (turned,)
+        )
     if not playable(int(card), state.value):
         return (Explanation((Play(seat, card),), weight * _FORCED),)
     return tuple(

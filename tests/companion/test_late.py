@@ -1,9 +1,13 @@
 """What is told late, said of the table, or shown by the time that passed, changes what was believed."""
 
+from companion import beam as beams
 from companion.beam import in_time
 from companion.belief import Belief
-from companion.entries import Inserted, Pressed, SetUp, Told
+from companion.counted import reopened
+from companion.entries import Changed, Inserted, Pressed, SetUp, Told, Undone
+from companion.limits import other_counts
 from companion.messages import Reading
+from companion.rules.games import GAMES
 from companion.rules.notation import parse, parse_all
 from companion.setup import set_up
 
@@ -150,3 +154,92 @@ def test_time_for_one_thing_speaks_against_several_and_much_time_for_them() -> N
     assert in_time(one, 4.0) == 1.0
     assert in_time(three, 0.7) < 1.0 < in_time(three, 3.0)
     assert in_time((parse("count A 1"), *one), 9.0) == 1.0
+
+
+def test_answer_told_late_stands_before_the_card_that_followed_it() -> None:
+    made = belief("vengeance", "deal A 5", "deal B 9", "deal C 8")
+    see(made, 10.0, ("DI", 0.99))
+    see(made, 20.0, ("12", 0.99))
+    assert played(made)[-1] == "hit B 12"  # the question was passed over, and the turn has gone on
+    tell(made, 21.0, "card DI(C.8)")
+    assert played(made)[3:] == ["hit A DI", "card DI(C.8)", "hit B 12"]
+    assert not objections(made)
+
+
+def test_who_gets_a_card_told_late_is_not_taken_for_the_next_question() -> None:
+    made = belief("vengeance", "deal A 5", "deal B 9", "deal C 8", "hit A /2")
+    see(made, 10.0, ("F4", 0.99))
+    tell(made, 10.8, "to C")
+    assert played(made)[3:] == ["hit A /2", "to C", "hit B F4"]
+
+
+def test_nm_r23_a_count_in_doubt_leaves_open_who_is_out() -> None:
+    rules = GAMES["nomercy"]
+    state = rules.position("A7 B19 C7 | turn=B top=RW6 col=R pend=6/6>B", {})
+    told = parse_all("take B")
+    assert [str(count) for count, _ in other_counts(rules, state, told, {"B": 0.2})] == ["count B 18"]
+    assert not [*other_counts(rules, state, told, {"B": 0.01})]
+    beam, _ = beams.tell(rules, beams.certain(state), told, 1, 0, miscounts={"B": 0.2})
+    assert {rules.public(history.state).seat("B").status for history in beam} == {"in", "out"}
+
+
+def test_next_card_at_once_brings_back_a_round_that_a_doubtful_count_had_ended() -> None:
+    made = belief("classic", "first R5", "count A 9", "count B 1", "play A R7")
+    for number in range(10):
+        seat = "ABC"[(number + 1) % 3]
+        made.record(6.0 + 3 * number, Told(parse_all(f"count {seat} 9" if seat != "B" else "begin B"), "finger"))
+    wrong = {"B": 0.4}
+    alive = reopened(made._rules, beams.certain(made.evening.state), wrong)
+    assert not alive
+    see(made, 60.0, ("R3", 0.99))
+    assert fields(made)["won"] == "B"
+    alive = reopened(made._rules, made.histories, wrong)
+    assert {made._rules.public(history.state).phase for history in alive} == {"play"}
+    assert max(history.share for history in alive) <= 0.4
+
+
+def test_u_r10_no_cards_left_makes_the_last_play_the_last_card() -> None:
+    made = belief("classic", "first R5", "play A R7", "play B R3", "play C R2", "play A R9")
+    tell(made, 20.0, "count A 0")
+    assert fields(made)["won"] == "A"
+    assert played(made)[-2:] == ["count A 1", "play A R9"]
+
+
+def test_gd_r16_no_cards_left_places_who_laid_the_last_card() -> None:
+    made = belief("goodone", "begin A", "now A2/0/0 deck=0", "play A 4", "play B 5", "play C 6")
+    tell(made, 20.0, "count A 0")
+    assert fields(made)["fin"] == "A"
+    assert fields(made)["seats"].startswith("A-")
+
+
+def test_count_of_one_after_a_press_makes_the_press_a_call() -> None:
+    made = belief("classic", "first R5", "count A 4", "play A R7")
+    made.record(4.5, Pressed("A"))
+    assert fields(made)["uno"] == "0"
+    tell(made, 6.0, "count A 1")
+    assert fields(made)["seats"].startswith("A1")
+    assert fields(made)["uno"] == "A:safe"
+
+
+def test_correction_makes_the_cards_after_it_understood_anew() -> None:
+    made = belief("flip7", "deal A 12", "deal B 6", "deal C 7")
+    for second, card in ((10.0, "11"), (20.0, "3"), (30.0, "4"), (40.0, "5")):
+        see(made, second, (card, 0.99))
+    assert played(made)[3:] == ["hit A 11", "hit B 3", "hit C 4", "hit A 5"]
+    made.record(50.0, Inserted(6, parse_all("stay B")))  # B had stayed before the 3
+    assert played(made)[3:] == ["hit A 11", "stay B", "hit C 3", "hit A 4", "hit C 5"]
+    assert not objections(made)
+    again = Belief(made.evening.entries)
+    assert played(again) == played(made)
+    made.record(60.0, Undone(made.evening.undoable() or 0))
+    assert played(made)[3:] == ["hit A 11", "hit B 3", "hit C 4", "hit A 5"]
+
+
+def test_correction_that_moves_nothing_leaves_what_came_after_it() -> None:
+    made = belief("flip7", "deal A 12", "deal B 6", "deal C 7")
+    for second, card in ((10.0, "11"), (20.0, "3"), (30.0, "4")):
+        see(made, second, (card, 0.99))
+    number = made.evening.number
+    made.record(50.0, Changed(5, parse_all("hit A 10")))
+    assert made.evening.number == number + 1
+    assert played(made)[3:] == ["hit A 10", "hit B 3", "hit C 4"]

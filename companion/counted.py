@@ -1,0 +1,122 @@
+"""Counts that decide more than a number: whether a card was the last one, whether a press was a call, a round is over.
+
+What was wrong is then the count before somebody's last play. There it is put right, and what came after is folded again.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from companion.again import LATEST, Placed, again, place_in
+from companion.beam import MISCOUNTED, Beam, History, Step, after, pruned
+from companion.limits import MOST, OFF_BY
+from companion.rules.events import Count, Event, Flip, Now, Play
+from companion.rules.game import Game, Public
+
+AGREED: Final = 0.9
+"""A count is put before a play only where histories of so much together agree on who laid that card."""
+
+OVER: Final = ("reveal", "scored", "match")
+"""The phases after a round."""
+
+
+def reopened(rules: Game[Any], beam: Beam, miscounts: Mapping[str, float]) -> Beam:
+    """Return the histories in which the round is not over, since a count was wrong that ended it.
+
+    Args:
+        rules: The rules of the game.
+        beam: The histories so far.
+        miscounts: How likely the count of a seat is wrong (0…1).
+    """
+    return tuple(each for history in beam for each in _reopened(rules, history, miscounts))
+
+
+def _reopened(rules: Game[Any], history: History, miscounts: Mapping[str, float]) -> Iterator[History]:
+    if rules.public(history.state).phase not in OVER:
+        return
+    places = range(len(history.path) - 1, max(-1, len(history.path) - 1 - LATEST), -1)
+    at = next((at for at in places if rules.public(history.path[at].before).phase == "play"), None)
+    if at is None:
+        return
+    step = history.path[at]
+    before = rules.public(step.before)
+    ended = rules.public(after(rules, step.before, step.events))
+    for own in before.seats:
+        later = ended.seat(own.seat)
+        if own.status != "in" or not (later.status == "out" or _lays(step, own.seat)):
+            continue
+        held = _cards(before, own.seat)
+        uncounted = replace(step, events=_but_counts(step.events, own.seat))
+        for off in OFF_BY:
+            hand = held[0] + (-off if later.status == "out" else off)
+            ahead = (_says(own.seat, (hand, *held[1:])),)
+            changed = again(rules, history, at, [uncounted], ahead) if hand > 0 else history
+            if rules.public(changed.state).phase == "play":
+                yield replace(changed, share=changed.share * max(MISCOUNTED, min(MOST, miscounts.get(own.seat, 0.0))))
+                break
+
+
+def counted(rules: Game[Any], beam: Beam, said: Count, entry: int) -> Placed | None:
+    """Return where a count belongs that decides what has happened since: whether that was the last card, or the call.
+
+    What was wrong was the count before the last play; so that is where it is put. None: it only says how things are.
+    """
+    if not _decides(rules.public(beam[0].state), said, beam[0].path):
+        return None
+    best: Placed | None = None
+    most = 0.0
+    for latest in reversed(beam[0].path[-2 * LATEST :]):
+        if not _lays(latest, said.seat):
+            continue
+        grown = [each for history in beam for each in _with_count(rules, history, said, entry, latest.entry)]
+        if (fit := sum(history.share for history in grown)) > most:
+            best, most = Placed(pruned(rules, grown), latest.entry), fit
+    return best if not said.number or most >= AGREED else None
+
+
+def _decides(table: Public, said: Count, path: Sequence[Step]) -> bool:
+    """Tell whether a count decides more than how many cards somebody has."""
+    if table.phase != "play" or not said.number:
+        return True
+    pressed_since = any(step.press is not None and step.press[0] == said.seat for step in path[-LATEST:])
+    return said.number == 1 and table.seat(said.seat).cards != 1 and pressed_since
+
+
+def _with_count(rules: Game[Any], history: History, said: Count, entry: int, number: int) -> Iterator[History]:
+    """Yield `history` with the count that is right after the play at the entry `number`, if it can have been so."""
+    at = place_in(history, number)
+    if at is None or not _lays(history.path[at], said.seat):
+        return
+    step = history.path[at]
+    wanted: tuple[int, ...] = (said.number,)
+    events = _but_counts(step.events, said.seat)
+    then = after(rules, step.before, events)
+    held, left = (_cards(rules.public(state), said.seat) for state in (step.before, then))
+    if len(held) > 1:
+        wanted = (said.number, *left[1:]) if said.number else (0, 0, 0)
+    before = [had - has + should for had, has, should in zip(held, left, wanted, strict=True)]
+    count = _says(said.seat, before)
+    told = Step(entry, (count.timed(step.at_ms),), step.before, step.at_ms)
+    changed = again(rules, history, at, [told, replace(step, events=events)])
+    if _cards(rules.public(changed.state), said.seat) == wanted:
+        yield changed
+
+
+def _but_counts(events: Sequence[Event], seat: str) -> tuple[Event, ...]:
+    return tuple(event for event in events if not isinstance(event, Count) or event.seat != seat)
+
+
+def _says(seat: str, cards: Sequence[int]) -> Event:
+    """Return what says that `seat` has so many `cards` in the hand and, where the game has them, face up and down."""
+    return Count(seat, *cards) if len(cards) == 1 else Now((seat + "/".join(map(str, cards)),))
+
+
+def _lays(step: Step, seat: str) -> bool:
+    return any(isinstance(event, Flip | Play) and event.seat == seat for event in step.events)
+
+
+def _cards(public: Public, seat: str) -> tuple[int, ...]:
+    """Return how many cards `seat` has in the hand and, where the game has them, face up and face down."""
+    own = public.seat(seat)
+    hand = own.cards or 0
+    return (hand,) if public.pile is None else (hand, own.face_up, own.face_down)
