@@ -9,21 +9,22 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from companion.messages import Answer, Correct, Dismiss, Intent, Record
-from companion.rules.events import Count, Deal, Event, First, Flip, Force, Hit, Jump, Now, Play, Step, untimed
+from companion.rules.events import Count, Event, First, Flip, Force, Jump, Now, Play, To, untimed
 from companion.rules.game import Public
 from companion.table import Choice, LogLine, Question, Table
+from hardware.simulated.memory import CARDS, Amendment, amendment
 from hardware.simulated.truth import Truth, differences
 from hardware.simulated.watch import wrong_at_the_end, wrongly_certain
 from hardware.simulated.words import put_right, taps
+
+PATIENT: Final = 2
+"""So often people say the same thing before they give up."""
 
 PATIENCE_S: Final = 3.0
 """So long people wait for the device to notice before they tap."""
 
 MEMORY: Final = 30
 """How many events back the keeper looks for the moment at which the device stands."""
-
-CARDS: Final = Deal | First | Flip | Hit | Jump | Play | Step
-"""What lays a card."""
 
 LATELY: Final = 3
 """The last card is corrected in one of so many lines of the log; further back nobody looks for it."""
@@ -68,6 +69,7 @@ class Keeper:
         self._asked: set[int] = set()
         self._said: tuple[Event, ...] = ()
         self._correct_once: set[tuple[int, Event]] = set()
+        self._amended_once: set[Amendment] = set()
 
     def is_content(self, table: Table | None) -> bool:
         """Tell whether the device believes the truth and asks nothing."""
@@ -116,7 +118,10 @@ class Keeper:
         running = self._tolerant and self._truth.public.phase in ("first", "play")
         known_doubts = table.doubt | table.doubtful if running else frozenset[str]()
         said = put_right(table.public, self._truth, known_doubts, self._said)
-        if not said or set(said) <= set(self._said):
+        open_lines = self._truth.public.seats[0].cards is None
+        if open_lines and (amended := self._amended(table, t_s)) is not None:
+            return amended
+        if not said or all(self._said.count(event) >= PATIENT for event in said):
             self._tally.causes["mended: nobody knows how"] += 1
             return None
         self._said = (*self._said, *said)
@@ -127,6 +132,17 @@ class Keeper:
         self._tally.mendings += taps
         self._tally.causes[f"mended: {cause}"] += taps
         return intent
+
+    def _amended(self, table: Table, t_s: float) -> Intent | None:
+        """Change the first of the last lines that is not what happened."""
+        found = amendment(table.log, self._truth.facts, _mistaken(table.public, self._truth.public))
+        if found is None or found in self._amended_once:
+            return None
+        self._amended_once.add(found)
+        intent: Intent = Record(t_s, found.events)
+        if found.entry:
+            intent = Correct(t_s, found.entry, found.events or None, found.before)
+        return self._counted(1, f"amended {found.what}", intent)
 
     def _corrected(self, table: Table, t_s: float) -> Intent | None:
         """Correct the card that was laid last, if the device has taken it for another one."""
@@ -171,7 +187,10 @@ class Keeper:
     def _leads_to_truth(self, stands: int, events: tuple[Event, ...]) -> bool:
         """Tell whether the device would be right if it stood at a moment of the truth and `events` were recorded."""
         state: Any = self._truth.states[stands]
+        happened = {fact.event.timed(None) for fact in self._truth.facts[stands:]}
         for event in events:
+            if isinstance(event, To) and event.timed(None) not in happened:
+                return False  # who got a card is remembered, also where it makes no difference any more
             state = self._truth.rules.apply(state, event)
         public = self._truth.rules.public(state)
         later = range(len(self._truth.facts), stands - 1, -1)
@@ -187,6 +206,18 @@ class Keeper:
 
     def _public_after(self, number: int) -> Public:
         return self._truth.facts[number - 1].public if number else self._truth.beginning
+
+
+def _mistaken(belief: Public, public: Public) -> frozenset[str]:
+    """Return the seats of which the device shows something else than is so; a busted line may be any."""
+    own = {seat.seat: seat for seat in belief.seats}
+    return frozenset(
+        seat.seat
+        for seat in public.seats
+        if (its := own.get(seat.seat)) is None
+        or (its.status, its.score) != (seat.status, seat.score)
+        or (its.status != "busted" and sorted(its.line) != sorted(seat.line))
+    )
 
 
 def _laid(line: LogLine) -> Event | None:

@@ -51,13 +51,22 @@ def put_right(belief: Public, truth: Truth, known_doubts: Set[str], said: Sequen
         )
     )
     words = tuple(_words(belief, truth, known_doubts, {count.seat for count in counts}))
+    if counts and all(word.startswith("uno=") for word in words):
+        return counts  # who has called is seen anew then
     if counts or words:
         return (*counts, *((Now(words),) if words else ()))
     return tuple(_hands_to_show(belief, truth))
 
 
 def _said_first(belief: Public, public: Public, known_doubts: Set[str]) -> Event | None:
-    """Return the one thing from which the rest may follow: whose turn it is, that somebody still holds cards."""
+    """Return the one thing from which the rest may follow: who is out, whose turn it is, who still holds cards."""
+    for own, seat in _seats(belief, public, frozenset()):
+        if belief.phase != "play" or own.status != "in" or own.cards is None:
+            continue
+        if seat.status == "out":
+            return Count(seat.seat, MERCY)
+        if seat.status == "finished" or (seat.seat in public.winners and not seat.cards):
+            return Count(seat.seat, 0)
     if public.phase != "play":
         return None
     if belief.phase == "play" and belief.turn != public.turn and "turn" not in known_doubts:
@@ -67,6 +76,9 @@ def _said_first(belief: Public, public: Public, known_doubts: Set[str]) -> Event
         return Count(belief.winners[0], cards) if cards else None
     return None
 
+
+MERCY: Final = 25
+"""Who has so many cards is out."""
 
 TOGETHER: Final = (frozenset(_OVER), frozenset({"top", "col", "val", "pile", "run", "ask"}))
 """What is told with one tap: that the round is over or not, and whose turn it is; which card lies on top."""
