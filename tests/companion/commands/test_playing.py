@@ -1,5 +1,6 @@
 """The threads of an evening: they follow the game, survive a bug, and end in reverse order, whatever ends the window."""
 
+import gc
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -11,9 +12,11 @@ from companion import places
 from companion.commands.opening import Wish, open_evening
 from companion.commands.playing import Seating, play
 from companion.commands.wiring import Learned
+from companion.evening import Evening
 from companion.guard import MOST_BUGS
-from companion.journal import read_journal
-from companion.messages import CameraState, Record, ShowNow
+from companion.histories import read_histories
+from companion.journal import Journal, read_journal
+from companion.messages import CameraState, Reading, Record, ShowNow
 from companion.owner import Inbox
 from companion.phrases import Phrases
 from companion.rules.events import First
@@ -94,6 +97,30 @@ def test_what_is_posted_before_the_end_is_on_disk_after_it() -> None:
     (path,) = places.evenings().glob("*.evening")
     assert len(read_journal(path)) == 2
     assert not our_threads()
+
+
+def test_evening_that_is_gone_on_with_doubts_what_was_doubted() -> None:
+    inbox = Inbox()
+
+    def run(screen: Screen) -> None:
+        inbox.put(Record(2.0, (First("R5"),)))
+        inbox.put(Reading(6.0, (("R6", 0.5), ("R9", 0.45)), 5.6, accepted=False))
+        screen.wait_for(lambda it: bool(it.tables) and "top" in it.tables[-1].doubt)
+
+    before = evening(run, inbox).tables[-1]
+    (path,) = places.evenings().glob("*.evening")
+    journal = Journal(path)
+    journal.close()
+    assert len(read_histories(journal.histories, Evening(journal.entries))) > 1
+    again = evening(lambda it: it.wait_for(lambda that: bool(that.tables)), Inbox()).tables[-1]
+    assert (again.public, again.doubt, again.doubtful) == (before.public, before.doubt, before.doubtful)
+
+
+def test_collector_passes_over_what_was_there_while_people_play() -> None:
+    frozen: list[int] = []
+    evening(lambda _: frozen.append(gc.get_freeze_count()), Inbox())
+    assert frozen[0] > 1000
+    assert gc.get_freeze_count() == 0
 
 
 def test_evening_begins_at_the_level_of_the_settings() -> None:
