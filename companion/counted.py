@@ -14,7 +14,7 @@ from companion.rules.events import Count, Event, Flip, Now, Play
 from companion.rules.game import Game, Public
 
 AGREED: Final = 0.9
-"""A count is put before a play only where histories of so much together agree on who laid that card."""
+"""A count that makes a press a call is put before a play only where histories of so much agree on who laid that card."""
 
 OVER: Final = ("reveal", "scored", "match")
 """The phases after a round."""
@@ -61,33 +61,41 @@ def counted(rules: Game[Any], beam: Beam, said: Count, entry: int) -> Placed | N
 
     What was wrong was the count before the last play; so that is where it is put. None: it only says how things are.
     """
-    if not _decides(rules.public(beam[0].state), said, beam[0].path):
+    table = rules.public(beam[0].state)
+    if not _decides(table, said, beam[0].path):
         return None
     best: Placed | None = None
     most = 0.0
     for latest in reversed(beam[0].path[-2 * LATEST :]):
-        if not _lays(latest, said.seat):
+        if not (_lays(latest, said.seat) or _drops(rules, latest, said.seat)):
             continue
         grown = [each for history in beam for each in _with_count(rules, history, said, entry, latest.entry)]
         if (fit := sum(history.share for history in grown)) > most:
             best, most = Placed(pruned(rules, grown), latest.entry), fit
-    return best if not said.number or most >= AGREED else None
+    only_a_call = table.phase == "play" and said.number and table.seat(said.seat).status == "in"
+    return best if most >= AGREED or not only_a_call else None
 
 
 def _decides(table: Public, said: Count, path: Sequence[Step]) -> bool:
     """Tell whether a count decides more than how many cards somebody has."""
-    if table.phase != "play" or not said.number:
+    own = next((seat for seat in table.seats if seat.seat == said.seat), None)
+    if own is None:
+        return False
+    if table.phase in OVER or not said.number or own.status == "out":
         return True
     pressed_since = any(step.press is not None and step.press[0] == said.seat for step in path[-LATEST:])
-    return said.number == 1 and table.seat(said.seat).cards != 1 and pressed_since
+    return said.number == 1 and own.cards != 1 and pressed_since
 
 
 def _with_count(rules: Game[Any], history: History, said: Count, entry: int, number: int) -> Iterator[History]:
     """Yield `history` with the count that is right after the play at the entry `number`, if it can have been so."""
     at = place_in(history, number)
-    if at is None or not _lays(history.path[at], said.seat):
+    if at is None:
         return
     step = history.path[at]
+    drops = _drops(rules, step, said.seat)
+    if not (drops or _lays(step, said.seat)):
+        return
     wanted: tuple[int, ...] = (said.number,)
     events = _but_counts(step.events, said.seat)
     then = after(rules, step.before, events)
@@ -95,11 +103,13 @@ def _with_count(rules: Game[Any], history: History, said: Count, entry: int, num
     if len(held) > 1:
         wanted = (said.number, *left[1:]) if said.number else (0, 0, 0)
     before = [had - has + should for had, has, should in zip(held, left, wanted, strict=True)]
-    count = _says(said.seat, before)
-    told = Step(entry, (count.timed(step.at_ms),), step.before, step.at_ms)
-    changed = again(rules, history, at, [told, replace(step, events=events)])
-    if _cards(rules.public(changed.state), said.seat) == wanted:
-        yield changed
+    for hand in range(held[0] - 1, 0, -1) if drops else before[:1]:
+        count = _says(said.seat, (hand, *before[1:]))
+        told = Step(entry, (count.timed(step.at_ms),), step.before, step.at_ms)
+        changed = again(rules, history, at, [told, replace(step, events=events)])
+        if _cards(rules.public(changed.state), said.seat) == wanted:
+            yield changed
+            return
 
 
 def _but_counts(events: Sequence[Event], seat: str) -> tuple[Event, ...]:
@@ -113,6 +123,12 @@ def _says(seat: str, cards: Sequence[int]) -> Event:
 
 def _lays(step: Step, seat: str) -> bool:
     return any(isinstance(event, Flip | Play) and event.seat == seat for event in step.events)
+
+
+def _drops(rules: Game[Any], step: Step, seat: str) -> bool:
+    """Tell whether `seat` went out at `step` with too many cards."""
+    states = step.before, after(rules, step.before, step.events)
+    return [own.status for state in states for own in rules.public(state).seats if own.seat == seat] == ["in", "out"]
 
 
 def _cards(public: Public, seat: str) -> tuple[int, ...]:

@@ -243,3 +243,23 @@ def test_correction_that_moves_nothing_leaves_what_came_after_it() -> None:
     made.record(50.0, Changed(5, parse_all("hit A 10")))
     assert made.evening.number == number + 1
     assert played(made)[3:] == ["hit A 10", "hit B 3", "hit C 4"]
+
+
+def test_nm_r23_a_count_of_somebody_who_is_out_brings_that_player_back() -> None:
+    made = belief("nomercy", "first R5", "count B 22", "play A R+2", "take B", "play C R7")
+    assert fields(made)["seats"].split()[1] == "B24"
+    tell(made, 10.0, "count C 21")
+    tell(made, 11.0, "play A R+4")
+    tell(made, 12.0, "take B")
+    assert fields(made)["seats"].split()[1] == "B-"
+    tell(made, 14.0, "count B 23")
+    assert fields(made)["seats"].split()[1] == "B23"
+    assert not objections(made)
+
+
+def test_count_said_of_nobody_at_the_table_changes_nothing() -> None:
+    made = belief("classic", "first R5", "play A R7")
+    before = fields(made)
+    tell(made, 9.0, "count Q 1")
+    tell(made, 10.0, "count Q 0")
+    assert fields(made) == before
