@@ -6,12 +6,15 @@ python tools/count_habits.py [EVENINGS]
 import sys
 from collections import Counter
 
-from companion.rules.events import Challenge, Draw, Event, Pass, Play, Take
+from companion.rules.events import Challenge, Draw, Event, Hit, Pass, Play, Stay, Take
 from companion.rules.game import Public
 from hardware.simulated.table import SimulatedTable
 
 GAMES = ("classic", "nomercy", "got1")
+LINE_GAMES = ("vengeance", "flip7")
 SEATS = 4
+POINTS = 4
+"""Stays in the Flip 7 games are counted by so many points."""
 
 
 def habits(game: str, seeds: range) -> Counter[str]:
@@ -33,6 +36,28 @@ def habits(game: str, seeds: range) -> Counter[str]:
             if (what := _habit(before[place], fact.event, following)) is not None:
                 found[what] += 1
     return found
+
+
+def stays(game: str, seeds: range) -> dict[int, tuple[int, int]]:
+    """Return how often people stayed and how often they took a card, by the points that lay before them.
+
+    Args:
+        game: A Flip 7 game.
+        seeds: The evenings.
+    """
+    found: Counter[tuple[int, bool]] = Counter()
+    for seed in seeds:
+        table = SimulatedTable(game, SEATS, seed, rounds=2, frames=False)
+        for _ in table.run():
+            pass
+        facts = table.truth.facts
+        before = [table.truth.beginning, *(fact.public for fact in facts)]
+        for public, fact in zip(before, facts, strict=False):
+            if isinstance(fact.event, Hit | Stay) and public.turn == fact.event.seat:
+                steps = public.seat(fact.event.seat).steps
+                points = steps[-1][1] if steps else 0
+                found[points // POINTS * POINTS, isinstance(fact.event, Stay)] += 1
+    return {points: (found[points, True], found[points, False]) for points in sorted({at for at, _ in found})}
 
 
 def _habit(public: Public, event: Event, following: Event | None) -> str | None:
@@ -69,6 +94,10 @@ def main() -> None:
         }
         for name, ratio in ratios.items():
             print(f"  {name:<32} {ratio:.2f}")
+    for game in LINE_GAMES:
+        print(game)
+        for points, (stayed, took) in stays(game, range(evenings)).items():
+            print(f"  {points:>3} points and more: stayed {stayed}, took a card {took}")
 
 
 if __name__ == "__main__":
