@@ -134,7 +134,7 @@ class ForesightLayer(Layer):
             key.place(cell)
         self.panel.place(body)
         inner = body.inset(px(14), px(6))
-        height = px(62 if self.look.upright else 44)
+        height = px(66 if self.look.upright else 44)
         most = max(1, int(inner.height // height))
         fits = len(self.rows) <= most
         shown = self.rows if fits else self.rows[: most - 1]
@@ -161,11 +161,14 @@ class _MovedRow(Piece):
             self.add_widget(part)
 
     def arrange(self, box: Box) -> None:
-        """Three columns of a third each."""
+        """Three columns; in a tall window the first one lies above the others."""
         px = self.look.px
-        what, rest = box.cut_left(box.width * 0.3, px(8))
-        before, rest = rest.cut_left((rest.width - px(40)) / 2, px(10))
-        arrow, after = rest.cut_left(px(18), px(10))
+        if self.look.upright:
+            what, rest = box.cut_top(box.height * 0.36)
+        else:
+            what, rest = box.cut_left(box.width * 0.3, px(8))
+        before, rest = rest.cut_left((rest.width - px(30)) / 2, px(6))
+        arrow, after = rest.cut_left(px(18), px(6))
         self.what.place(what)
         self.before.place(before)
         self.arrow.place(arrow.centred(px(16), px(16)))
