@@ -127,7 +127,7 @@ class Belief:
         grown = beams.pruned(self._rules, left) or (chosen,)
         corrections = self._correct(t_s, grown[0], leave=entry)
         answered = self._add(t_s, Changed(entry, _at(grown[0], entry) or wanted, "finger"))
-        self._stand_by(grown)
+        self.stand_by(grown)
         return (*corrections, answered)
 
     def to_ask(self) -> tuple[History, ...]:
@@ -191,17 +191,17 @@ class Belief:
         grown = late.refine(self._rules, self._beam, line.entry, event)
         corrections = self._correct(t_s, grown[0], leave=line.entry)
         said = self._add(t_s, Changed(line.entry, _at(grown[0], line.entry), by))
-        self._stand_by(grown)
+        self.stand_by(grown)
         return (*corrections, said)
 
     def _follow(self, grown: Beam, number: int, t_s: float, fact: Fact, leave: int | None = None) -> Entries:
         """Add `fact` as entry `number`; where another history leads now, first correct the entries in which it differs."""
         corrections = self._correct(t_s, grown[0], leave=number if leave is None else leave)
         added = self._add(t_s, fact)
-        self._stand_by(beams.renumbered(grown, number, added.number))
+        self.stand_by(beams.renumbered(grown, number, added.number))
         return (*corrections, added)
 
-    def _stand_by(self, grown: Beam) -> None:
+    def stand_by(self, grown: Beam) -> None:
         """Keep `grown`, of which the likeliest is what the journal says now."""
         self._beam = grown
         if self._rules.public(grown[0].state) != self._rules.public(self.evening.state):

@@ -83,7 +83,7 @@ class Session:
         self._belief = Belief(entries)
         self._evening = self._belief.evening
         if known := read_histories(histories, self._evening):
-            self._belief._stand_by(known)
+            self._belief.stand_by(known)
         self._witnesses = {"camera": "none", "buttons": "none", "voice": "none", "journal": "ok", **(witnesses or {})}
         self._sieve = Sieve(self._evening.t_s)
         self._presses = WaitingPresses()

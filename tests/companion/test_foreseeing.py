@@ -59,3 +59,13 @@ def test_what_is_foreseen_is_not_kept() -> None:
 @pytest.mark.parametrize("entry", [1, 17])
 def test_set_up_and_what_is_not_there_cannot_be_corrected(entry: int) -> None:
     assert foreseen(ENTRIES, Correct(9.0, entry, None)) is None
+
+
+def test_cards_understood_anew_are_foreseen() -> None:
+    facts = ["deal A 12", "deal B 6", "deal C 7", "hit A 11", "hit B 3", "hit C 4"]
+    told = [Told(tuple(parse_all(each)), "camera", ((each.split()[-1], 0.99),)) for each in facts]
+    setup = SetUp(set_up("flip7", ["Ada", "Ben", "Cid"]))
+    entries = [Entry(number, 5.0 * number, fact) for number, fact in enumerate([setup, *told], 1)]
+    found = foreseen(entries, Correct(60.0, 6, tuple(parse_all("stay B")), True))
+    assert found is not None
+    assert {change.seat for change in found if change.what == "line"} == {"A", "B", "C"}
