@@ -85,7 +85,8 @@ class Session:
         if known := read_histories(histories, self._evening):
             self._belief.stand_by(known)
         self._witnesses = {"camera": "none", "buttons": "none", "voice": "none", "journal": "ok", **(witnesses or {})}
-        self._sieve = Sieve(self._evening.t_s)
+        touched_s = (line.t_s for line in reversed(self._evening.lines) if line.seen)
+        self._sieve = Sieve(self._evening.t_s, next(touched_s, 0.0))
         self._presses = WaitingPresses()
         self._locks = CatchLocks()
         self._buttons: dict[str, str] = {}

@@ -65,12 +65,13 @@ class Sieve:
 
     Args:
         t_s: Where the evening stands, in seconds on its clock.
+        touch_s: When the last card that was read came to rest.
     """
 
-    def __init__(self, t_s: float = 0.0) -> None:
+    def __init__(self, t_s: float = 0.0, touch_s: float = 0.0) -> None:
         self._heard_s = t_s
         self._leap_s: float | None = None
-        self._touch_s = 0.0
+        self._touch_s = touch_s
 
     def sift(self, message: Message, evening: Evening) -> Message | None:
         """Return `message`, its sound part, or None where nothing of it can be meant.

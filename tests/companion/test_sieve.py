@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.effects import Keep
 from companion.messages import (
     Answer,
     ButtonState,
@@ -22,6 +23,7 @@ from companion.messages import (
 )
 from companion.rules.events import Count, Draw, Play
 from companion.rules.notation import parse_all
+from companion.session import Session
 from companion.setup import Setup
 from tests.companion.test_session import Desk, started
 
@@ -135,3 +137,12 @@ def test_answer_that_is_not_offered_leaves_the_question_open() -> None:
     for choice in (-1, 2, 77):
         assert desk.post(Answer(6.0, question.number, choice)) == []
     assert desk.table.question == question
+
+
+def test_reading_out_of_order_is_ignored_after_a_restart_too() -> None:
+    desk = started()
+    desk.see("R7", 10.0)
+    kept = [effect.entry for effect in desk.effects if isinstance(effect, Keep)]
+    desk.session = Session(kept)
+    desk.post(Reading(10.6, (("R9", 0.99),), 8.0, True))
+    assert desk.fields()["top"] == "R7"
