@@ -99,7 +99,7 @@ class Answer:
 
 
 def white_patch(crop_bgr: Image) -> Image:
-    """Stretch each colour so that its bright end (96th percentile) becomes white: takes the lamp's tint away.
+    """Stretch each colour so that its bright end (98th percentile) becomes white: takes the lamp's tint away.
 
     Every print has some white or the table beside it is grey; a card of pure colour keeps its hue since no channel is
     stretched more than eightfold.
@@ -108,7 +108,7 @@ def white_patch(crop_bgr: Image) -> Image:
     table = np.empty((1, 256, 3), np.uint8)
     for channel in range(3):
         counts = np.bincount(crop_bgr[..., channel].ravel(), minlength=256)
-        bright = int(np.searchsorted(np.cumsum(counts), 0.96 * size))
+        bright = int(np.searchsorted(np.cumsum(counts), 0.98 * size))
         table[0, :, channel] = np.clip(np.arange(256) * min(WHITE / max(bright, 1), 8.0), 0, 255).astype(np.uint8)
     return np.asarray(cv2.LUT(crop_bgr, table), np.uint8)
 

@@ -23,8 +23,8 @@ from vision.quality import sharpness, warnings_for
 
 WEIGHTS: Final = Path(__file__).parent / "weights"
 
-TOP_AREAS_PX: Final = (28_000, 256 * 256, 80 * 80)
-"""What the locator looks at when one card is sought (224x126 of a wide frame, 213x160 of a narrower one); finer and
+TOP_AREAS_PX: Final = (128 * 128, 256 * 256, 80 * 80)
+"""What the locator looks at when one card is sought (160x90 of a wide frame, 170x128 of a narrower one); finer and
 coarser where the first look leaves doubt."""
 
 SURE: Final = 0.75
@@ -32,6 +32,13 @@ SURE: Final = 0.75
 
 ONE_LOOK: Final = 0.97
 """A card read with this confidence is not looked at upside-down."""
+
+CARD_SHAPE: Final = 56 / 87
+SAME_SHAPE: Final = 0.025
+"""A frame whose sides are to each other as a card's, within this share, may be nothing but a card."""
+
+CONTESTED_SHARE: Final = 0.6
+"""A card of a pile that seems uncovered by this much of what the uppermost does makes a finer look necessary."""
 
 RIVAL_SHARE: Final = 0.5
 """A look that sees another face speaks against the best one if it is at least half as sure."""
@@ -113,10 +120,12 @@ class Reader:
         for area_px in TOP_AREAS_PX:
             places = self._places(frame_bgr, area_px)
             uncovered = [place for place in places if place.visible >= self.facts.least_visible]
-            if uncovered:
-                top = max(uncovered, key=lambda place: place.score * place.visible)
-                looks += self._plausible([self.classify(frame_bgr, top.corners)])
-            if looks and looks[-1].accepted and looks[-1].confidence >= SURE:
+            uncovered.sort(key=lambda place: -place.score * place.visible)
+            if uncovered and not (area_px == TOP_AREAS_PX[0] and _is_contested(uncovered)):
+                looks += self._plausible([self.classify(frame_bgr, uncovered[0].corners)])
+            if area_px == TOP_AREAS_PX[0] and not _is_sure(looks) and _is_card_shaped(frame_bgr):
+                looks += self._plausible([self.classify(frame_bgr, _whole(frame_bgr))])
+            if _is_sure(looks):
                 return [looks[-1]]
         return _agreed(looks)
 
@@ -178,6 +187,31 @@ class Reader:
     def _plausible(self, cards: Sequence[SeenCard]) -> list[SeenCard]:
         """Drop what is most likely no card of this deck at all."""
         return [card for card in cards if sum(share for _, share in card.candidates) >= LEAST_PLAUSIBLE]
+
+
+def _is_contested(places: Sequence[Found]) -> bool:
+    """Tell whether a quick look leaves open which of several cards upon each other lies on top; the best comes first."""
+    top = places[0]
+    least = CONTESTED_SHARE * top.score * top.visible
+    return any(each.score * each.visible >= least and overlap(each.corners, top.corners) > 0 for each in places[1:])
+
+
+def _is_sure(looks: Sequence[SeenCard]) -> bool:
+    """Tell whether the last look left no need for another one."""
+    return bool(looks) and looks[-1].accepted and looks[-1].confidence >= SURE
+
+
+def _is_card_shaped(frame_bgr: Image) -> bool:
+    """Tell whether a frame may be a scan that was cut to the card's edges; no camera's frame has that shape."""
+    height, width = frame_bgr.shape[:2]
+    return bool(abs(min(height, width) / max(height, width) / CARD_SHAPE - 1) < SAME_SHAPE)
+
+
+def _whole(frame_bgr: Image) -> Floats:
+    """Return the outline of a card that fills the frame, float32 (4, 2)."""
+    height, width = frame_bgr.shape[:2]
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    return corners if height > width else np.roll(corners, 1, axis=0)
 
 
 def _agreed(looks: Sequence[SeenCard]) -> list[SeenCard]:

@@ -89,3 +89,12 @@ def test_white_patch_takes_the_lamps_tint_away(gains: tuple[float, float, float]
     crop[:20] = 235
     tinted = (crop * np.array(gains)).astype(np.uint8)
     assert np.abs(white_patch(tinted).astype(int) - white_patch(crop)).mean() < 3
+
+
+def test_white_patch_keeps_the_colour_of_a_card_with_little_white() -> None:
+    """A one in white on a red card with a black border: less than a twentieth is white."""
+    crop = np.full((96, 64, 3), (20, 20, 20), np.uint8)
+    crop[8:-8, 6:-6] = (60, 60, 200)
+    crop[35:60, 28:36] = 240
+    blue, _, red = (int(part) for part in white_patch(crop)[20, 20])
+    assert red > 2.5 * blue

@@ -27,11 +27,11 @@ from vision.training.making import Effort, Making, effort_for
 from vision.training.store import SampleStore, crop_maker, fill, open_crops, open_scenes
 
 THRESHOLDS: Final = {
-    "familiar_score": 2.8,
+    "familiar_score": 2.3,
     "familiar_slope": 2.5,
     "least_place": 0.3,
     "least_visible": 0.35,
-    "least_confidence": 0.7,
+    "least_confidence": 0.75,
     "least_sharpness": 0.04,
 }
 """Chosen on drawn pictures and on one half of the labelled photographs, never on the other; see docs/reading.md."""
