@@ -2,8 +2,11 @@
 
 import argparse
 import os
+import sys
 from collections import Counter, defaultdict
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator
+from functools import partial
+from multiprocessing import Pool
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -15,6 +18,9 @@ ROUNDS: Final = 2
 MOST_GAMES: Final = 1_000_000
 MOST_CAUSES: Final = 3
 MOST_PLACES: Final = 10
+
+STOPPED: Final = 130
+"""The status of a command that somebody stopped with Ctrl-C."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,16 +47,22 @@ def run(arguments: argparse.Namespace) -> int:
     """Play, and print a table a title.
 
     Returns:
-        0 when the device never diverged from the truth, else 1.
+        0 when the device never diverged from the truth, else 1; 130 when somebody stopped it.
     """
     _check(arguments)
-    from companion.commands.soaking import Trouble
+    from companion.commands.soaking import Outcome, Trouble
     from companion.rules.games import GAMES
 
     trouble = Trouble(arguments.wrong, arguments.missing, arguments.forget, arguments.faults, arguments.frames)
     titles = [arguments.game] if arguments.game else list(GAMES)
     evenings = [(titles[at % len(titles)], arguments.seed + at // len(titles)) for at in range(arguments.games)]
-    outcomes = _spent(evenings, arguments.rounds, trouble, arguments.jobs)
+    outcomes: dict[str, Outcome] = defaultdict(Outcome)
+    stopped = False
+    try:
+        for title, outcome in _spent(evenings, arguments.rounds, trouble, arguments.jobs):
+            outcomes[title].add(outcome)
+    except KeyboardInterrupt:  # what was played so far is told
+        stopped = True
     for title in titles:
         if outcomes[title].evenings:
             print(_told(title, outcomes[title]))
@@ -60,8 +72,11 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"to see it again: {place}")
     if len(places) > MOST_PLACES:
         print(f"and {len(places) - MOST_PLACES} more")
-    print(f"{arguments.games} games, {diverged} divergences")
-    return 1 if diverged else 0
+    played = sum(outcome.evenings for outcome in outcomes.values())
+    if stopped:
+        print(f"stopped after {played} of {arguments.games} games", file=sys.stderr)
+    print(f"{played} games, {diverged} divergences")
+    return STOPPED if stopped else 1 if diverged else 0
 
 
 def _check(arguments: argparse.Namespace) -> None:
@@ -85,21 +100,23 @@ def _check(arguments: argparse.Namespace) -> None:
         raise UnusableInput(*problems)
 
 
-def _spent(evenings: list[tuple[str, int]], rounds: int, trouble: "Trouble", jobs: int) -> dict[str, "Outcome"]:
-    """Return by title what the evenings came to."""
-    from companion.commands.soaking import Outcome, spend
-
-    titles, seeds = zip(*evenings, strict=True)
-    among = ([rounds] * len(evenings), [trouble] * len(evenings))
-    outcomes: dict[str, Outcome] = defaultdict(Outcome)
+def _spent(
+    evenings: list[tuple[str, int]], rounds: int, trouble: "Trouble", jobs: int
+) -> "Iterator[tuple[str, Outcome]]":
+    """Yield each evening's title with what it came to."""
+    spend_one = partial(_spend_one, rounds=rounds, trouble=trouble)
+    titles = [title for title, _ in evenings]
     if jobs == 1:
-        for title, outcome in zip(titles, map(spend, titles, seeds, *among), strict=True):
-            outcomes[title].add(outcome)
-        return outcomes
-    with ProcessPoolExecutor(min(jobs, len(evenings), os.cpu_count() or 1)) as processes:
-        for title, outcome in zip(titles, processes.map(spend, titles, seeds, *among), strict=True):
-            outcomes[title].add(outcome)
-    return outcomes
+        yield from zip(titles, map(spend_one, evenings), strict=True)
+        return
+    with Pool(min(jobs, len(evenings), os.cpu_count() or 1)) as processes:  # left early, it ends them
+        yield from zip(titles, processes.imap(spend_one, evenings), strict=True)
+
+
+def _spend_one(evening: tuple[str, int], rounds: int, trouble: "Trouble") -> "Outcome":
+    from companion.commands.soaking import spend
+
+    return spend(*evening, rounds, trouble)
 
 
 def _told(title: str, outcome: "Outcome") -> str:

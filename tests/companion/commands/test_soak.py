@@ -3,11 +3,12 @@
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from companion.commands import soaking
+from companion.commands import soak, soaking
 from companion.commands.cli import main
 from companion.commands.soaking import Outcome, Trouble, spend
 
@@ -81,3 +82,17 @@ def test_full_disk_is_no_bug() -> None:
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert (done.returncode, done.stderr) == (2, "companion: the disk is full; free some space and try again\n")
+
+
+def test_soak_that_is_stopped_tells_what_was_played(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def two_and_out(*_: object) -> Iterator[tuple[str, Outcome]]:
+        yield "classic", spend("classic", 1, 1, Trouble(0.0, 0.0, 0.0))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(soak, "_spent", two_and_out)
+    assert main(["soak", "--games", "9", "--game", "classic"]) == soak.STOPPED
+    told = capsys.readouterr()
+    assert told.out.splitlines()[-1] == "1 games, 0 divergences"
+    assert "stopped after 1 of 9 games" in told.err
