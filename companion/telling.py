@@ -105,6 +105,12 @@ def tell_event(event: Event, names: Names) -> Phrase | None:
             return _tell_tap(event, names)
         case Hit() | Deal() | Stay() | To() | Step() | Bonus() | Flip() | Pickup():
             return _tell_line_game(event, names)
+        case Reveal(seat=seat, points=int(points)):
+            return Phrase(
+                N_("{name}: hand counted, {n} point"),
+                {"name": _named(names, seat), "n": points},
+                N_("{name}: hand counted, {n} points"),
+            )
         case Reveal(seat=seat, cards=cards):
             return Phrase(
                 N_("{name}: hand counted, {n} card"),

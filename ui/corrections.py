@@ -180,6 +180,7 @@ class Corrections:
             flipped = getattr(event, "flipped", None)
             if isinstance(event, Reveal):
                 keys.append(self._key(N_("Other cards…"), partial(self._ask_hand, line, event)))
+                keys.append(self._key(N_("Other points…"), partial(self._ask_points, line, event)))
             elif isinstance(flipped, Flipped) and (flipped.cards or flipped.moves):
                 keys.append(self._key(N_("A card inside it…"), partial(self._ask_inner, line, event, flipped)))
             if isinstance(flipped, Flipped) and flipped.to is not None:
@@ -203,11 +204,17 @@ class Corrections:
         title = view.say(N_("Hand of {name}"), name=view.name(event.seat))
 
         def on_hand(cards: tuple[str, ...]) -> None:
-            self._change(line, event, replace(event, cards=cards))
+            self._change(line, event, replace(event, cards=cards, points=None))
 
         root.open(
             HandLayer(root.look, view, root.pictures, view.table.game, title, on_hand, root.close, hand=event.cards)
         )
+
+    def _ask_points(self, line: LogLine, event: Reveal) -> None:
+        def on_number(points: int) -> None:
+            self._change(line, event, replace(event, cards=(), points=points))
+
+        self._flows.picking.ask_points(event.seat, event.points or 0, on_number)
 
     def _ask_inner(self, line: LogLine, event: Event, flipped: Flipped) -> None:
         """Ask which of the cards inside it was another one."""

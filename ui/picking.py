@@ -1,16 +1,20 @@
 """Telling which card it was: picked from all the cards of the deck, one for a play, several for a hand."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.rules.cards import colour_of
 from companion.rules.decks import DECKS
 from companion.rules.events import Deal, First, Flipped, Hit, Play, Reveal, Step
 from companion.rules.game import N_
 from ui import theme
+from ui.pad import NumberLayer
 from ui.picker import HandLayer, PickerLayer
 from ui.pieces import Key
 from ui.view import View
+
+MOST_POINTS: Final = 9999
+"""No hand counts more than this."""
 
 if TYPE_CHECKING:
     from ui.flows import Flows
@@ -92,7 +96,7 @@ class Picking:
         self._flows.open_seats(view.say(N_("Who played?")), self._flows.playing(), self.pick)
 
     def reveal(self, seat: str) -> None:
-        """Collect the cards `seat` was left with."""
+        """Collect the cards `seat` was left with, or only what they count."""
 
         def on_hand(cards: tuple[str, ...]) -> None:
             self._root.close_layers()
@@ -100,6 +104,9 @@ class Picking:
 
         root, view = self._root, self._view
         title = view.say(N_("Hand of {name}"), name=view.name(seat))
+        points = Key(
+            root.look, view.say(N_("only the points…")), lambda: self.reveal_points(seat), largest=18, kind="quiet"
+        )
         root.open(
             HandLayer(
                 root.look,
@@ -110,5 +117,22 @@ class Picking:
                 on_hand,
                 root.close,
                 expected=view.seat(seat).cards,
+                beside=points,
             )
         )
+
+    def reveal_points(self, seat: str) -> None:
+        """Ask what the cards count that `seat` was left with."""
+
+        def on_number(points: int) -> None:
+            self._root.close_layers()
+            self._root.record(Reveal(seat, (), points))
+
+        self.ask_points(seat, 0, on_number)
+
+    def ask_points(self, seat: str, now: int, on_number: Callable[[int], None]) -> None:
+        """Ask for the points of a hand."""
+        root, view = self._root, self._view
+        title = view.say(N_("{name}: what does the hand count?"), name=view.name(seat))
+        root.close_layers()
+        root.open(NumberLayer(root.look, view, title, (0, MOST_POINTS), now, on_number, root.close))

@@ -232,13 +232,20 @@ class Now(Event):
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Event):
-    """The cards `seat` was left with at the end of the round."""
+    """The cards `seat` was left with at the end of the round, or only what they count.
+
+    Attributes:
+        cards: The cards; empty where only their points are told.
+        points: What they count together, as people added them up; None: `cards` tells it.
+    """
 
     seat: str
     cards: tuple[str, ...]
+    points: int | None = None
 
     def words(self) -> str:
-        return f"reveal {self.seat} {','.join(self.cards) or '-'}"
+        told = f"={self.points}" if self.points is not None else ",".join(self.cards) or "-"
+        return f"reveal {self.seat} {told}"
 
 
 @dataclass(frozen=True, slots=True)

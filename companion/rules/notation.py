@@ -183,6 +183,8 @@ def _verdict(parts: list[str]) -> Event:
 
 def _revealed(parts: list[str]) -> Event:
     seat, cards = parts
+    if cards.startswith("="):
+        return Reveal(_seat(seat), (), _number(cards[1:]))
     codes = () if cards == "-" else tuple(cards.split(","))
     if "" in codes:
         raise BadNotation(f"{cards!r} lacks a card beside a comma; no cards at all are written -")

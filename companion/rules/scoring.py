@@ -39,16 +39,16 @@ def book_if_complete(table: Table) -> None:
         _book(table)
 
 
-def reveal(table: Table, seat: str, cards: tuple[str, ...]) -> None:
-    """Note the hand that `seat` was left with; the last hand needed brings the score."""
+def reveal(table: Table, seat: str, points: int) -> None:
+    """Note what the hand counts that `seat` was left with; the last hand needed brings the score."""
     if table.rules.scoring == "rounds":
         return
     if table.phase == "reveal":
-        table.revealed[seat] = cards
+        table.revealed[seat] = points
         book_if_complete(table)
     elif table.phase in ("scored", "match") and table.status[seat] == LEFT and seat not in table.revealed:
         _unbook(table)
-        table.revealed[seat] = cards
+        table.revealed[seat] = points
         _book(table)
 
 
@@ -69,11 +69,7 @@ def _unbook(table: Table) -> None:
 
 def _points(table: Table) -> dict[str, int]:
     """Return what each seat gets for the round."""
-    hands = {
-        seat: sum(map(table.rules.points, cards))
-        for seat, cards in table.revealed.items()
-        if seat not in table.knocked_out
-    }
+    hands = {seat: points for seat, points in table.revealed.items() if seat not in table.knocked_out}
     gained = dict.fromkeys(table.seats, 0)
     if table.rules.scoring == "lowest":
         gained |= hands | dict.fromkeys(table.knocked_out, KNOCK_OUT_POINTS)

@@ -205,7 +205,8 @@ def _count(table: Table, event: Count) -> None:
 
 def _reveal(table: Table, event: Reveal) -> None:
     if event.seat in table.status:
-        scoring.reveal(table, event.seat, event.cards)
+        points = sum(map(table.rules.points, event.cards)) if event.points is None else event.points
+        scoring.reveal(table, event.seat, points)
 
 
 def _leave(table: Table, event: Leave) -> None:

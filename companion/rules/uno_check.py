@@ -323,6 +323,8 @@ def _reveal(state: UnoState, event: Reveal) -> Objections:
         return _no("U-R16", N_("The round is scored already."))
     if state.status[seat] == OUT:
         return _no(state.rules.ruling("mercy"), N_("The cards of {seat}, who is out, do not count."), seat=seat)
+    if event.points is not None:
+        return FINE
     held = state.left_with.get(seat, 0) if state.status[seat] == LEFT else state.cards[seat]
     if len(event.cards) != held:
         return _no("U-R11", N_("{seat} held {held} cards."), seat=seat, held=held)

@@ -36,7 +36,7 @@ class UnoState:
         called: How the expected actor has called in this turn: `EARLY`, `IN_WINDOW`, or "" for not at all.
         scores: Points by seat.
         wins: Rounds won by seat.
-        revealed: The hands shown after the round, by seat.
+        revealed: What the hands shown after the round count, by seat.
         left_with: How many cards a seat held when it left, by seat.
         gained: The points of the round just booked, by seat; None before.
         dealer: Who dealt, or None where nobody said.
@@ -70,7 +70,7 @@ class UnoState:
     called: str
     scores: Mapping[str, int]
     wins: Mapping[str, int]
-    revealed: Mapping[str, tuple[str, ...]]
+    revealed: Mapping[str, int]
     left_with: Mapping[str, int]
     gained: Mapping[str, int] | None
     dealer: str | None

@@ -146,6 +146,7 @@ def told(game: str) -> st.SearchStrategy[Event]:
         st.builds(kinds.Begin, seat),
         st.builds(kinds.Count, seat, number),
         st.builds(kinds.Reveal, seat, many),
+        st.builds(kinds.Reveal, seat, st.just(()), st.integers(0, 9999)),
         st.builds(kinds.Now, st.lists(says, max_size=3).map(tuple)),
         st.builds(kinds.Leave, seat),
         st.builds(kinds.Join, seat, st.booleans()),

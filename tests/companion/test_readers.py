@@ -27,7 +27,7 @@ WORDS = words(
     "first play force jump colour draw pass take chal swap shed roul call catch begin count reveal leave join back",
     "seats round flip pickup hit deal stay to card bonus undo illegal guilty innocent low self",
     "A B C AB a R5 R+2 RD RS W W4 WV4 W6 WF B8 7 14 15 F4 JOM ST SW DI U7 L13 Z -4 /2 SC FZ F3 x2 BACK ? H:HAT",
-    "0 1 3 999 -1 1000 99999999999999999999 col=R n=2 col= n= R5x2 7x4 @100 @",
+    "=57 = =x 0 1 3 999 -1 1000 99999999999999999999 col=R n=2 col= n= R5x2 7x4 @100 @",
     "> ( ) ; , . = | # { } é ٣ ² \x00 \u2028",
 )
 

@@ -388,3 +388,14 @@ def test_everything_a_change_can_be_is_said(drive):
         assert all(row), row
         assert "Ada" in row[0] or row[0][0].isupper()
         assert "{" not in "".join(row)
+
+
+def test_hand_told_by_its_points_gets_other_points_or_its_cards(opened):
+    driven = opened("reveal B =57", SITUATIONS["scored"]())
+    driven.press("Other points…", "4", "2", "OK")
+    assert corrected(driven) == ("reveal B =42", False)
+    driven = opened("reveal B =57", SITUATIONS["scored"]())
+    driven.press("Other cards…", "red")
+    driven.tap(driven.card("R3"))
+    driven.press("OK")
+    assert corrected(driven) == ("reveal B R3", False)

@@ -127,6 +127,14 @@ def test_hand_is_collected_with_its_points(shown):
     assert driven.told() == ["reveal B R5,W4"]
 
 
+def test_hand_is_told_by_its_points_alone(shown):
+    driven = shown("reveal")
+    driven.root.flows.picking.reveal("B")
+    driven.press("only the points…", "5", "7", "OK")
+    assert driven.told() == ["reveal B =57"]
+    assert driven.root.layers == []
+
+
 def test_hand_a_card_in_the_tray_is_taken_back(shown):
     driven = shown("reveal")
     driven.press("Hand of Ben…")

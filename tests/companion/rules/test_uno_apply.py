@@ -201,3 +201,11 @@ def test_3_5_the_winners_own_cards_never_count() -> None:
         NO_MERCY, start, "play A R7; swap A C; reveal C R9; reveal A R1,R1,R1,R1; reveal B R1,R1,R1", **options
     )
     assert state.scores == {"A": 0, "B": 0, "C": 7}
+
+
+def test_hand_told_by_its_points_scores_like_its_cards() -> None:
+    start = "A1 B2 C3 | turn=A top=R1 score=A:400,B:0,C:0"
+    by_cards = after(CLASSIC, start, "play A R2; reveal B W,R7; reveal C R1,R2,R3")
+    by_points = after(CLASSIC, start, "play A R2; reveal B =57; reveal C =6")
+    assert by_points == by_cards
+    assert by_points.scores["A"] == 463
