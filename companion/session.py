@@ -85,8 +85,9 @@ class Session:
         if known := read_histories(histories, self._evening):
             self._belief.stand_by(known)
         self._witnesses = {"camera": "none", "buttons": "none", "voice": "none", "journal": "ok", **(witnesses or {})}
-        touched_s = (line.t_s for line in reversed(self._evening.lines) if line.seen)
-        self._sieve = Sieve(self._evening.t_s, next(touched_s, 0.0))
+        self._sieve = Sieve(
+            self._evening.t_s, max((line.t_s for line in self._evening.lines if line.seen), default=0.0)
+        )
         self._presses = WaitingPresses()
         self._locks = CatchLocks()
         self._buttons: dict[str, str] = {}
@@ -148,6 +149,8 @@ class Session:
             round_number=evening.lines[-1].round_number,
             strictness=self._objector.level.name,
             notice=self._objector.notice(evening.lines),
+            hand_limit=setup.hand_limit,
+            target=setup.target,
         )
 
     def _take(self, message: Message) -> list[Effect]:
