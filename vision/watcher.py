@@ -45,7 +45,7 @@ from vision.surface import blown, looks_empty
 from vision.touch import touched_at
 from vision.votes import Votes, averaged
 
-REST_S: Final = 0.25
+REST_S: Final = 0.2
 """A card that has not moved for so long is at rest."""
 
 FIRST_REST_S: Final = 0.7
@@ -150,6 +150,13 @@ class Watcher:
         if profile is not None:
             self._centre = np.array(profile.centre_px, np.float32)
             self._reach_px = profile.card_height_px
+
+    @property
+    def top_share(self) -> Floats | None:
+        """Where the top card lies: its corners, float32 (4, 2), as shares of the picture's width and height, or None."""
+        if self._top is None or self._size_px is None:
+            return None
+        return np.asarray(self._top.corners / np.array(self._size_px, np.float32), np.float32)
 
     def lost(self, t_s: float) -> list[Message]:
         """Be told that no frames come any more."""

@@ -151,6 +151,7 @@ def _play(
     from companion.owner import Inbox
     from companion.phrases import Phrases
     from hardware.assemble import assemble
+    from hardware.backlight import open_backlight
     from hardware.camera import parse_source
     from ui.window import open_window, refuse_offscreen
 
@@ -160,7 +161,7 @@ def _play(
     learned = load_learned(live)
     without = {name: getattr(arguments, name) for name in ("no_camera", "no_gpio", "no_voice")}
     witnesses = assemble(arguments.source, post=inbox.put, clock=now_s, light=learned.light, **without)
-    with closing(witnesses):
+    with closing(witnesses), closing(open_backlight()) as backlight:
         said = [phrases.say(phrase) for phrase in opened.note or ()]
         for note in (*learned.problems, *said, *map(phrases.say, witnesses.notes)):
             log.warning(note)
@@ -168,7 +169,7 @@ def _play(
         refuse_offscreen()
         from ui.table_app import TableApp
 
-        around = Surroundings(arguments, opened.journal.path.stem, witnesses=witnesses)
+        around = Surroundings(arguments, opened.journal.path.stem, witnesses=witnesses, backlight=backlight)
         app = TableApp(
             inbox.put,
             now_s,

@@ -15,7 +15,10 @@ from companion.table import Phrase
 if TYPE_CHECKING:
     from companion.commands.wiring import Sight
     from companion.rounds import RoundScores
+    from companion.rules.events import Event
+    from companion.table import Change
     from hardware.assemble import Witnesses
+    from hardware.backlight import Backlight
     from ui.around import Around, EveningRow, Sighted
 
 POWER_OFF: Final = ("systemctl", "poweroff")
@@ -52,6 +55,7 @@ class Surroundings:
         sight: The camera's thread, once there is one.
         end: Ends the screen's loop, once there is one.
         resting: Whether camera and voice rest.
+        backlight: The light behind the display.
         afterwards: What is run once everything of this run is closed: a command line, or () for nothing.
     """
 
@@ -63,6 +67,7 @@ class Surroundings:
     sight: "Sight | None" = None
     end: Callable[[], None] | None = None
     resting: bool = False
+    backlight: "Backlight | None" = None
     afterwards: tuple[str, ...] = ()
 
     def around(self) -> "Around":
@@ -73,6 +78,7 @@ class Surroundings:
         return Around(
             choices=self.choices,
             on_choices=self._choose,
+            foresee=self._foresee,
             check=self._check,
             picture=self._picture if self.witnesses is not None and self.witnesses.camera is not None else None,
             rounds=self._rounds,
@@ -80,6 +86,7 @@ class Surroundings:
             go_on_with=self._go_on_with,
             practise=self._practise,
             rest=self._rest,
+            dim=self.backlight.dim if self.backlight is not None else None,
             switch_off=self._switch_off if THIS.pi_model is not None else None,
         )
 
@@ -118,6 +125,20 @@ class Surroundings:
             return rounds_of(Evening(read_journal(path))) if path is not None else ()
         except UnusableInput:
             return ()
+
+    def _foresee(self, entry: int, events: "tuple[Event, ...] | None", before: bool) -> "tuple[Change, ...] | None":
+        """Return what a correction would move, by what is on disk of this evening."""
+        from companion.errors import UnusableInput
+        from companion.evening_files import evening_files
+        from companion.foreseeing import foreseen
+        from companion.journal import read_journal
+        from companion.messages import Correct
+
+        path = next((path for path in evening_files() if path.stem == self.evening), None)
+        try:
+            return foreseen(read_journal(path), Correct(0.0, entry, events, before)) if path is not None else None
+        except UnusableInput:
+            return None
 
     def _picture(self) -> "Sighted | None":
         from ui.around import Sighted

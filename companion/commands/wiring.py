@@ -151,7 +151,8 @@ class Sight:
         guard: Told of bugs; they cost the watcher, and a new one is made.
 
     Attributes:
-        seen: The last picture (uint8 (height, width, 3), BGR) and what was last read, for whoever wants to look.
+        seen: The last picture (uint8 (height, width, 3), BGR), what was last read, and the corners of the top card in it
+            (float32 (4, 2), in pixels) or None, for whoever wants to look.
     """
 
     def __init__(
@@ -177,7 +178,7 @@ class Sight:
         self._game: str | None = None
         self._wanted, self._awake = threading.Event(), threading.Event()
         self._awake.set()
-        self.seen: tuple[Any, tuple[tuple[str, float], ...]] | None = None
+        self.seen: tuple[Any, tuple[tuple[str, float], ...], Any] | None = None
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._run, name="sight", daemon=True)
 
@@ -232,7 +233,8 @@ class Sight:
         """Take one picture and post what is seen on it."""
         frame = self._camera.read(1.0)
         t_s = self._in_time(frame) if self._recorded else frame.t_s
-        self.seen = frame.frame_bgr, self.seen[1] if self.seen is not None else ()
+        read = self.seen[1] if self.seen is not None else ()
+        self.seen = frame.frame_bgr, read, self._corners_px(frame.frame_bgr)
         if self._game is None or self._ending.is_set():
             return
         if self._watcher is None or self._watched != self._game:
@@ -241,11 +243,16 @@ class Sight:
             self._watcher = self._watcher_for(self._watched, (width, height))
         for message in self._watcher.see(frame.frame_bgr, t_s):
             if isinstance(message, Reading):
-                self.seen = frame.frame_bgr, message.candidates
+                self.seen = frame.frame_bgr, message.candidates, self._corners_px(frame.frame_bgr)
             self._post(message)
         if self._stumbled:
             self._stumbled = False
             self._post(CameraState(self._now_s(), "back"))
+
+    def _corners_px(self, frame_bgr: Any) -> Any:
+        """Return where the top card lies in a picture, if the watcher is one that knows."""
+        share = getattr(self._watcher, "top_share", None)
+        return None if share is None else share * (frame_bgr.shape[1], frame_bgr.shape[0])
 
     def _in_time(self, frame: Frame) -> float:
         """Wait until a recorded picture is due, and return when that is, in seconds on the evening's clock."""

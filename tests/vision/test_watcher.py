@@ -61,6 +61,18 @@ def test_first_look_at_a_pile_tells_its_top_card_once() -> None:
     assert reading.accepted
 
 
+def test_top_card_is_known_where_it_lies_and_not_before_it_was_read() -> None:
+    film = Film(pile=())
+    assert film.watcher.top_share is None
+    film.stage.lay("A", "Y8", film.now_s + 0.3)
+    film.watch_until_quiet()
+    share = film.watcher.top_share
+    assert share is not None
+    height, width = film.reader.frame_bgr.shape[:2]
+    true_px = film.reader.locate(film.reader.frame_bgr)[0]
+    assert np.sort(share * (width, height), axis=0) == pytest.approx(np.sort(true_px, axis=0), abs=2)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("seed", "top"), [(1, "wood"), (2, "felt"), (3, "cloth"), (4, "wood")])
 @pytest.mark.parametrize("fps", [10, 25])

@@ -2,20 +2,26 @@
 
 import sys
 from argparse import Namespace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from companion import places
 from companion.choices import Choices, load_choices
 from companion.commands.surroundings import POWER_OFF, Surroundings, companion_command, evening_rows
 from companion.commands.wiring import Device, Sight
+from companion.entries import Entry, Fact, SetUp, Told
 from companion.health import BROKEN, OK, SIMULATED
+from companion.journal import Journal
 from companion.messages import HandSeen, Message, Reading
 from companion.phrases import Phrases
+from companion.rules.notation import parse_all
 from companion.setup import set_up
-from companion.table import Phrase
+from companion.table import Change, Phrase
 from hardware.assemble import Witnesses
+from hardware.backlight import SimulatedBacklight
 from hardware.camera import Frame
 from hardware.lamp import NoLamps
 from tests.companion.commands.test_opening import an_evening, damaged_evening
@@ -179,7 +185,9 @@ class Still:
 
 
 class Reads:
-    """A watcher that reads a card on every frame."""
+    """A watcher that reads a card on every frame, in the left half of the picture."""
+
+    top_share = np.array([(0, 0), (0.5, 0), (0.5, 1), (0, 1)], np.float32)
 
     def see(self, frame_bgr: Any, t_s: float) -> list[Message]:
         return [Reading(t_s, (("R5", 0.9),), t_s, True), HandSeen(t_s, False)]
@@ -195,6 +203,7 @@ def test_sight_keeps_the_last_picture_and_reading_for_who_wants_to_look() -> Non
     assert sight.seen is not None
     assert sight.seen[1] == (("R5", 0.9),)
     assert sight.seen[0].shape == (2, 2, 3)
+    assert sight.seen[2].tolist() == [[0, 0], [1, 0], [1, 2], [0, 2]]
 
 
 def test_sight_that_rests_takes_no_picture_and_can_be_closed() -> None:
@@ -208,3 +217,30 @@ def test_sight_that_rests_takes_no_picture_and_can_be_closed() -> None:
     sight.close(10)
     assert not sight._thread.is_alive()
     assert camera.left >= 2
+
+
+def test_display_is_dimmed_where_it_can_be(home: Path) -> None:
+    light = SimulatedBacklight()
+    around = made(backlight=light).around()
+    assert around.dim is not None
+    around.dim(True)
+    assert light.share < 0.1
+    assert made().around().dim is None
+
+
+def test_correction_is_foreseen_by_what_is_on_disk(home: Path) -> None:
+    journal = Journal(places.evenings() / "0001-2026-01-01.evening")
+    told = [Told(tuple(parse_all(each)), "finger") for each in ("first R5", "play A R7")]
+    facts: list[Fact] = [SetUp(set_up("classic", ["Ada", "Ben"])), *told]
+    entries = [Entry(number, float(number), fact) for number, fact in enumerate(facts, 1)]
+    journal.keep(entries, datetime(2026, 1, 1, tzinfo=UTC))
+    foresee = made(evening="0001-2026-01-01").around().foresee
+    assert foresee is not None
+    moved = foresee(3, None, False)
+    assert moved is not None
+    assert Change("cards", "A", "6", "7") in moved
+    assert foresee(99, None, False) is None
+    journal.close()
+    unknown = made(evening="0009-2026-01-01").around().foresee
+    assert unknown is not None
+    assert unknown(3, None, False) is None
