@@ -4,23 +4,19 @@ Triangles with smoothed edges cost several times as much, and that in each frame
 wherever they lie.
 """
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 from kivy.graphics.texture import Texture
 
-from ui.signs import SIGNS, Point
+from ui.signs import SIGNS
 from ui.theme import Tint
+from vision.drawing.stamps import stamp_mask
 
 _MOST: Final = 512
 """So many textures of a kind are kept; each has a few hundred pixels."""
-
-_FINER: Final = 8
-"""Signs are drawn so much larger and shrunk: smooth edges."""
 
 
 @lru_cache(maxsize=_MOST)
@@ -75,19 +71,5 @@ def stamp(name: str, side: int, turn_deg: int) -> Any:
 
 def stamped(name: str, side: int, turn_deg: int) -> npt.NDArray[np.uint8]:
     """Return how much of each pixel a sign covers: uint8 (side, side), 0 to 255, the upper row first."""
-    shape, fine = SIGNS[name], side * _FINER
-    covered = np.zeros((fine, fine), np.uint8)
-    turn = np.deg2rad(turn_deg)
-    along, across = np.cos(turn), np.sin(turn)
-
-    def at(points: Sequence[Point]) -> npt.NDArray[np.int32]:
-        x, y = (np.array(points) - 0.5).T
-        placed = np.stack([0.5 + x * along - y * across, 0.5 - (x * across + y * along)], axis=1)
-        return np.rint(placed * fine - 0.5).astype(np.int32)
-
-    for area in shape.areas:
-        cv2.fillPoly(covered, [at(area)], 255)
-    width = max(_FINER, round(shape.width * fine))
-    for stroke in shape.strokes:
-        cv2.polylines(covered, [at(stroke)], False, 255, width)
-    return np.asarray(cv2.resize(covered, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
+    shape = SIGNS[name]
+    return stamp_mask(shape.areas, shape.strokes, shape.width, side, turn_deg)

@@ -123,7 +123,7 @@ def load_picture(file: Path) -> "Image":
     import numpy as np
 
     try:
-        stored = np.fromfile(file, np.uint8)
+        stored = np.frombuffer(file.read_bytes(), np.uint8)
     except FileNotFoundError as missing:
         raise OSError("there is no such file; give the path of a picture") from missing
     except IsADirectoryError as folder:
