@@ -48,7 +48,7 @@ from companion.presses import DOUBLE_S, CatchLocks, WaitingPresses, moments
 from companion.rules.events import Call, Catch
 from companion.rules.game import Public
 from companion.setup import name_problems
-from companion.sieve import Sieve
+from companion.sieve import sieve_after
 from companion.speaking import CORRECTIONS, speak, speak_corrections
 from companion.strictness import FRIENDLY
 from companion.table import Change, Table
@@ -85,9 +85,7 @@ class Session:
         if known := read_histories(histories, self._evening):
             self._belief.stand_by(known)
         self._witnesses = {"camera": "none", "buttons": "none", "voice": "none", "journal": "ok", **(witnesses or {})}
-        self._sieve = Sieve(
-            self._evening.t_s, max((line.t_s for line in self._evening.lines if line.seen), default=0.0)
-        )
+        self._sieve = sieve_after(self._evening)
         self._presses = WaitingPresses()
         self._locks = CatchLocks()
         self._buttons: dict[str, str] = {}

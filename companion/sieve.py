@@ -145,6 +145,11 @@ class Sieve:
         return replace(reading, touch_t_s=touch_s, candidates=candidates, accepted=reading.accepted and first)
 
 
+def sieve_after(evening: Evening) -> Sieve:
+    """Return the sieve of a device that goes on with `evening`."""
+    return Sieve(evening.t_s, max((line.t_s for line in evening.lines if line.seen), default=0.0))
+
+
 def _moment(t_s: float) -> float:
     """Return a time on the evening's clock, without a sign where it is zero."""
     if not 0.0 <= t_s < LATEST_S:
