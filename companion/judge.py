@@ -17,7 +17,7 @@ from companion.rules.game import Game, Public
 STANDS_OUT: Final = 0.55
 """Histories that agree on who acts and what is owed, and have this share together, need no question."""
 
-GOOD_ENOUGH: Final = 0.57
+GOOD_ENOUGH: Final = 0.53
 """The same where histories differ in the card alone: the next card mostly decides."""
 
 GOOD_ENOUGH_AGAIN: Final = 0.4
