@@ -248,9 +248,8 @@ class Session:
         """Tell whether this is the old top card, which lies there again after a reshuffle (docs/rules.md 1.3)."""
         reshuffling, self._reshuffling = self._reshuffling, False
         public = self._public()
-        return (
-            reshuffling and public is not None and bool(reading.candidates) and reading.candidates[0][0] == public.top
-        )
+        first = reading.candidates[0][0] if reading.candidates else ""
+        return reshuffling and public is not None and first == public.top
 
     @property
     def _round_number(self) -> int:
