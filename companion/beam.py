@@ -248,7 +248,7 @@ def tell(
     for history in beam:
         state, fit = told(rules, history.state, timed)
         recounted = [*other_counts(rules, history.state, timed, miscounts)]
-        as_counted = fit * (1.0 - sum(chance for _, chance in recounted))
+        as_counted = fit * math.prod(1.0 - chance for _, chance in recounted)
         grown.append(_grown(history, as_counted, state, Step(entry, timed, history.state, at_ms), history.card))
         for count, chance in recounted:
             whole = (count.timed(at_ms), *timed)

@@ -289,16 +289,18 @@ class Belief:
             if told
             else ()
         )
-        return self._weighed((History(1.0, after, path),), later)
+        return self._weighed((History(1.0, after, path),), len(lines) - len(later))
 
-    def _weighed(self, beam: Beam, later: Sequence[Line]) -> Beam:
-        """Return `beam` after the witnesses of the lines `later` have been heard again."""
+    def _weighed(self, beam: Beam, start: int) -> Beam:
+        """Return `beam` after the witnesses of the lines from `start` on have been heard again."""
         often, wrong = self._attention()[:2]
-        for place, line in enumerate(later):
+        lines = self.evening.lines
+        for place in range(start, len(lines)):
+            line = lines[place]
             at_ms = round(line.t_s * 1000)
             if line.press is not None:
                 beam = beams.press(self._rules, beam, line.press.seat, line.press.double, line.entry, at_ms)
-            elif confirmed(later, place):
+            elif confirmed(lines, place):
                 continue
             elif line.seen:
                 sure = line.seen[0][1] >= beams.SURE_CAMERA
@@ -313,7 +315,7 @@ class Belief:
         self._be_certain()
         start = max(0, len(lines) - REMEMBERED)
         fresh = max((place for place in range(start, len(lines)) if lines[place].by == "setup"), default=start)
-        beam = self._weighed(beams.certain(lines[fresh].state), lines[fresh + 1 :]) if lines else ()
+        beam = self._weighed(beams.certain(lines[fresh].state), fresh + 1) if lines else ()
         said = self._rules.public(lines[-1].state) if lines else None
         same = next((history for history in beam if self._rules.public(history.state) == said), None)
         if same is not None:  # the journal may know more than what is weighed here; it leads in any case

@@ -103,6 +103,8 @@ def _with_count(rules: Game[Any], history: History, said: Count, entry: int, num
     if len(held) > 1:
         wanted = (said.number, *left[1:]) if said.number else (0, 0, 0)
     before = [had - has + should for had, has, should in zip(held, left, wanted, strict=True)]
+    if not drops and min(before) < 0:  # more came in the same entry than was laid
+        return
     for hand in range(held[0] - 1, 0, -1) if drops else before[:1]:
         count = _says(said.seat, (hand, *before[1:]))
         told = Step(entry, (count.timed(step.at_ms),), step.before, step.at_ms)

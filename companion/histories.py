@@ -61,7 +61,7 @@ def _history(evening: Evening, share: float, card: str | None, steps: Sequence[A
     told = [leading[step] if isinstance(step, int) else step for step in steps]
     if not 0.0 < share <= 1.0 or not all(type(step[at]) is int for step in told for at in (0, 2)):
         raise ValueError("no share, or no step")
-    place = next(at for at, line in enumerate(evening.lines) if line.entry == told[0][0]) if told else 0
+    place = [line.entry for line in evening.lines].index(told[0][0]) if told else 0
     state, rules, path = evening.lines[place - 1].state, evening.lines[-1].setup.rules, []
     for entry, words, at_ms, press, seen in told:
         events = parse_all(words) if words else ()

@@ -88,8 +88,7 @@ def _hit(rules: _Rules, state: LineState, turn: str, flipped: Flipped) -> Iterat
         may_stay = len(stayed) < _MOST_STAYED and not rules.check(state, stay)
         staying = stays(state, turn) if may_stay else 0.0
         yield (*stayed, Hit(turn, flipped)), chance * (1.0 - staying)
-        state = rules.apply(state, stay)
-        if not may_stay or state.turn is None:
+        if not may_stay or (state := rules.apply(state, stay)).turn is None:
             return
         stayed, chance, turn = (*stayed, stay), chance * staying, state.turn
 

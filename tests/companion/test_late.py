@@ -263,3 +263,19 @@ def test_count_said_of_nobody_at_the_table_changes_nothing() -> None:
     tell(made, 9.0, "count Q 1")
     tell(made, 10.0, "count Q 0")
     assert fields(made) == before
+
+
+def test_count_that_cannot_have_been_is_not_put_before_the_play() -> None:
+    made = belief("classic", "first R5", "draw A 4; play A R7", "play B R3")
+    tell(made, 20.0, "count A 0")
+    assert not any("-" in event for event in played(made))
+
+
+def test_corrected_tap_keeps_the_reading_that_confirmed_it() -> None:
+    made = belief("classic", "first R5", "play A R7")
+    see(made, 2.2, ("R7", 0.99))
+    see(made, 8.0, ("R3", 0.99))
+    assert played(made) == ["first R5", "play A R7", "play B R3"]
+    made.record(12.0, Changed(3, parse_all("draw A 1; pass A; play B R7")))
+    assert played(made)[1:] == ["draw A 1", "pass A", "play B R7", "play C R3"]
+    assert fields(made)["turn"] == "A"
