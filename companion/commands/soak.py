@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import signal
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -109,7 +110,8 @@ def _spent(
     if jobs == 1:
         yield from zip(titles, map(spend_one, evenings), strict=True)
         return
-    with Pool(min(jobs, len(evenings), os.cpu_count() or 1)) as processes:  # left early, it ends them
+    number = min(jobs, len(evenings), os.cpu_count() or 1)
+    with Pool(number, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as processes:  # left early, it ends them
         yield from zip(titles, processes.imap(spend_one, evenings), strict=True)
 
 
