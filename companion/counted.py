@@ -62,6 +62,8 @@ def counted(rules: Game[Any], beam: Beam, said: Count, entry: int) -> Placed | N
     What was wrong was the count before the last play; so that is where it is put. None: it only says how things are.
     """
     table = rules.public(beam[0].state)
+    if _says_out(rules, beam[0].state, said):
+        return _knocked_out(rules, beam, said, entry)
     if not _decides(table, said, beam[0].path):
         return None
     best: Placed | None = None
@@ -74,6 +76,35 @@ def counted(rules: Game[Any], beam: Beam, said: Count, entry: int) -> Placed | N
             best, most = Placed(pruned(rules, grown), latest.entry), fit
     only_a_call = table.phase == "play" and said.number and table.seat(said.seat).status == "in"
     return best if most >= AGREED or not only_a_call else None
+
+
+def _says_out(rules: Game[Any], state: Any, said: Count) -> bool:
+    """Tell whether a count is one that nobody in the round can hold (docs/rules.md 1.6): that player is out."""
+    plays = any(own.seat == said.seat and own.status == "in" for own in rules.public(state).seats)
+    return plays and any(not objection.hint for objection in rules.check(state, said))
+
+
+def _knocked_out(rules: Game[Any], beam: Beam, said: Count, entry: int) -> Placed | None:
+    """Return where somebody reached the mercy limit who seemed to hold fewer cards; None: no cards came to that seat."""
+    for latest in reversed(beam[0].path[-2 * LATEST :]):
+        grown = []
+        for history in beam:
+            if (at := place_in(history, latest.entry)) is None:
+                continue
+            step = history.path[at]
+            events = _but_counts(step.events, said.seat)
+            states = step.before, after(rules, step.before, events)
+            held = [own.cards or 0 for state in states for own in rules.public(state).seats if own.seat == said.seat]
+            if len(held) < len(states) or (received := held[1] - held[0]) <= 0:
+                continue
+            count = Count(said.seat, said.number - received, at_ms=step.at_ms)
+            told = Step(entry, (count,), step.before, step.at_ms)
+            changed = again(rules, history, at, [told, replace(step, events=events)])
+            if rules.public(changed.state).seat(said.seat).status == "out":
+                grown.append(changed)
+        if grown:
+            return Placed(pruned(rules, grown), latest.entry)
+    return None
 
 
 def _decides(table: Public, said: Count, path: Sequence[Step]) -> bool:

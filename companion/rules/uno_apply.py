@@ -34,9 +34,9 @@ from companion.rules.events import (
 )
 from companion.rules.game import UNKNOWN_COLOUR
 from companion.rules.saying import sayable
-from companion.rules.uno_hands import drop, leave, receive, swap
+from companion.rules.uno_hands import leave, receive, swap
 from companion.rules.uno_plays import exchange, jump, lay, shed, turn_up
-from companion.rules.uno_state import IN, LEFT, OUT, WAITING, Table, UnoState, fresh, next_seat
+from companion.rules.uno_state import IN, LEFT, WAITING, Table, UnoState, fresh, next_seat
 from companion.rules.uno_text import as_said
 
 GUILTLESS_EXTRA: Final = 2
@@ -194,12 +194,10 @@ def _begin(table: Table, event: Begin) -> None:
 
 def _count(table: Table, event: Count) -> None:
     limit = table.rules.mercy
-    if table.status.get(event.seat) != IN:
+    if table.status.get(event.seat) != IN or (limit and event.number >= limit):
         return
     table.cards[event.seat] = event.number
-    if limit and event.number >= limit:
-        drop(table, event.seat, OUT)
-    elif event.number != 1:
+    if event.number != 1:
         table.hand_changed(event.seat)
 
 

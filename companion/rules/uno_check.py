@@ -304,6 +304,9 @@ def _count(state: UnoState, event: Count) -> Objections:
         return _no("U-R2", N_("Nobody sits at {seat}."), seat=event.seat)
     if state.status[event.seat] != IN:
         return _no("U-R5", N_("{seat} is not in this round any more."), seat=event.seat)
+    limit = state.rules.mercy
+    if limit and event.number >= limit:
+        return _no(state.rules.ruling("mercy"), N_("Nobody in the round holds {limit} cards or more."), limit=limit)
     return FINE
 
 

@@ -279,3 +279,11 @@ def test_corrected_tap_keeps_the_reading_that_confirmed_it() -> None:
     made.record(12.0, Changed(3, parse_all("draw A 1; pass A; play B R7")))
     assert played(made)[1:] == ["draw A 1", "pass A", "play B R7", "play C R3"]
     assert fields(made)["turn"] == "A"
+
+
+def test_nm_r23_a_count_that_nobody_can_hold_says_who_is_out() -> None:
+    made = belief("nomercy", "first R5", "count B 15", "play A R+2", "take B", "play C R1")
+    tell(made, 10.0, "count B 25")
+    assert played(made)[3:] == ["count B 23", "take B", "play C R1"]
+    assert fields(made)["seats"].split()[1] == "B-"
+    assert not objections(made)

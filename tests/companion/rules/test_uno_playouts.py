@@ -212,9 +212,8 @@ def test_u_r3_an_illegal_play_is_applied_as_force(game: UnoFamily, seed: int) ->
 
 
 @by_game
-def test_count_reaching_the_limit_says_that_somebody_is_out(game: UnoFamily) -> None:
-    state = game.position("A5 B5 C5 | turn=A top=R1", {"mercy": "25"})
-    assert not game.check(state, Count("B", 25))
-    public = game.public(game.apply(state, Count("B", 25)))
-    assert public.seat("B").status == "out"
-    assert public.turn == "A"
+def test_count_reaching_the_limit_is_an_objection_and_changes_nothing(game: UnoFamily) -> None:
+    state = game.position("A5 B5 | turn=A top=R1", {"mercy": "25"})
+    (objection,) = game.check(state, Count("B", 25))
+    assert objection.ruling in ("NM-R23", "G1-R8")
+    assert game.apply(state, Count("B", 25)) == state
