@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from companion.beam import ATTENTIVE, BROKEN_BY_TAP, MEMORY, Beam, History, Step, after, pressed
+from companion.beam import ATTENTIVE, BROKEN_BY_TAP, MEMORY, Beam, History, Step, pressed
+from companion.line import Line
 from companion.rules.events import Event, Flip, Pickup
-from companion.rules.game import Game
+from companion.rules.game import Game, after
 
 LATEST: Final = 5
 """What somebody tells belongs at most so many entries back."""
@@ -57,6 +58,25 @@ def again(rules: Game[Any], history: History, at: int, first: Sequence[Step], ah
     return History(history.share * fit, state, tuple(path[-MEMORY:]), history.card)
 
 
+def misfits(rules: Game[Any], lines: Sequence[Line], start: int, state: Any) -> bool:
+    """Tell whether what the camera saw breaks more rulings than it did, if the lines from `start` on begin with `state`.
+
+    Args:
+        rules: The rules of the game.
+        lines: An evening's lines.
+        start: The first line that may not fit any more; it is not the evening's first.
+        state: The state before it.
+    """
+    for place in range(start, len(lines)):
+        line, was = lines[place], lines[place - 1].state
+        meant = rules.press(state, line.press.seat, line.press.double) if line.press else None
+        events = line.events if line.press is None else () if meant is None else (meant,)
+        if line.seen and broken(rules, state, events) > broken(rules, was, line.events):
+            return True
+        state = after(rules, state, events)
+    return False
+
+
 def fitting(rules: Game[Any], state: Any, step: Step, former: int) -> tuple[tuple[Event, ...], float]:
     """Return what happened at `step` if it begins with `state`, and how likely that is (0…1).
 
@@ -68,13 +88,13 @@ def fitting(rules: Game[Any], state: Any, step: Step, former: int) -> tuple[tupl
     """
     if broken(rules, state, step.events) <= former:
         return step.events, 1.0
-    best: tuple[tuple[Event, ...], float] = step.events, BROKEN_BY_TAP
+    best, most = step.events, BROKEN_BY_TAP
     vanished = not step.card and any(isinstance(event, Flip | Pickup) for event in step.events)
     for each in rules.explain(state, step.card) if step.card else rules.explain_gone(state) if vanished else ():
         events, chance = tuple(event.timed(step.at_ms) for event in each.events), each.weight * ATTENTIVE**each.untold
-        if events and chance > best[1] and not broken(rules, state, events):
-            best = events, min(1.0, chance)
-    return best
+        if events and chance > most and not broken(rules, state, events):
+            best, most = events, chance
+    return best, min(1.0, most)
 
 
 def broken(rules: Game[Any], state: Any, events: Sequence[Event]) -> int:

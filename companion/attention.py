@@ -93,7 +93,7 @@ def miscounts(public: Public, lines: Sequence[Line], often: float, pace: float |
         if holder.cards == 1 and not holder.call and (chance := wrong.get(holder.seat, 0.0)) < 1.0:
             odds = SILENT * chance / (1.0 - chance)
             wrong[holder.seat] = odds / (1.0 + odds)
-    return wrong
+    return {seat: min(1.0, chance) for seat, chance in wrong.items()}
 
 
 def _moved(line: Line, event: Event, wrong: Mapping[str, float], told: bool) -> dict[str, float]:

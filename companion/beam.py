@@ -17,7 +17,7 @@ from typing import Any, Final, TypeAlias
 from companion.entries import Candidates
 from companion.limits import other_counts
 from companion.rules.events import Call, Colour, Count, Event, Now, Round
-from companion.rules.game import Explanation, Game, Public
+from companion.rules.game import Explanation, Game, Public, after
 
 SURE_CAMERA: Final = 0.9
 """A camera that accepts its own reading with at least this confidence is sure: other cards are out of the question."""
@@ -344,13 +344,6 @@ def _new_card(explanations: Sequence[Explanation]) -> Sequence[Explanation]:
 
 def _grown(history: History, weight: float, state: Any, step: Step, card: str | None) -> History:
     return History(history.share * weight, state, (*history.path[-(MEMORY - 1) :], step), card)
-
-
-def after(rules: Game[Any], state: Any, events: Iterable[Event]) -> Any:
-    """Return the state after `events`."""
-    for event in events:
-        state = rules.apply(state, event)
-    return state
 
 
 def _beginning(rules: Game[Any], history: History) -> Public | None:

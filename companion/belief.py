@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from companion import beam as beams
 from companion import late
+from companion.again import misfits
 from companion.attention import doubtful, forgets, miscounts, pace_s
 from companion.beam import Beam, History, Step
 from companion.counted import reopened
@@ -28,11 +29,11 @@ from companion.entries import (
 )
 from companion.evening import Evening, Line
 from companion.judge import SOON, WORTH_ASKING, to_ask
-from companion.meeting import confirmed, laid, misfits, says_more_of, seen_already, tapped, with_card
+from companion.meeting import confirmed, laid, says_more_of, seen_already, tapped, with_card
 from companion.messages import Reading
 from companion.presses import CAMERA_DELAY_S
 from companion.rules.events import Event, untimed
-from companion.rules.game import Game
+from companion.rules.game import Game, after
 
 REMEMBERED: Final = beams.MEMORY
 """After a restart so many last lines are weighed again, so that what was in doubt still is."""
@@ -278,18 +279,15 @@ class Belief:
         place = next((place for place in range(first, len(lines)) if lines[place].entry == entry), None)
         if place is None or any(line.by == "setup" for line in lines[place:]):
             return ()
-        later = lines[place if isinstance(fact, Inserted) else place + 1 :]
+        inserts = isinstance(fact, Inserted)
+        start = place if inserts else place + 1
         before, at_ms = lines[place - 1].state, round(lines[place].t_s * 1000)
         told = () if isinstance(fact, Removed) else tuple(event.timed(at_ms) for event in fact.events)
-        after = beams.after(self._rules, before, told)
-        if not misfits(after, later):
+        state = after(self._rules, before, told)
+        if not misfits(self._rules, lines, start, state):
             return ()
-        path = (
-            (Step(self.evening.number + 1 if isinstance(fact, Inserted) else entry, told, before, at_ms),)
-            if told
-            else ()
-        )
-        return self._weighed((History(1.0, after, path),), len(lines) - len(later))
+        step = Step(self.evening.number + 1 if inserts else entry, told, before, at_ms)
+        return self._weighed((History(1.0, state, (step,) if told else ()),), start)
 
     def _weighed(self, beam: Beam, start: int) -> Beam:
         """Return `beam` after the witnesses of the lines from `start` on have been heard again."""

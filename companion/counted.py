@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from companion.again import LATEST, Placed, again, place_in
-from companion.beam import MISCOUNTED, Beam, History, Step, after, pruned
+from companion.beam import MISCOUNTED, Beam, History, Step, pruned
 from companion.limits import MOST, OFF_BY
 from companion.rules.events import Count, Event, Flip, Now, Play
-from companion.rules.game import Game, Public
+from companion.rules.game import Game, Public, after
 
 AGREED: Final = 0.9
 """A count that makes a press a call is put before a play only where histories of so much agree on who laid that card."""

@@ -12,9 +12,10 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from companion.beam import Beam, History, Step, after
+from companion.beam import Beam, History, Step
 from companion.evening import Evening
 from companion.rules.errors import CompanionError
+from companion.rules.game import after
 from companion.rules.notation import parse_all
 
 

@@ -19,7 +19,6 @@ from companion.beam import (
     Beam,
     History,
     Step,
-    after,
     pruned,
     tell,
     told,
@@ -46,7 +45,7 @@ from companion.rules.events import (
 from companion.rules.events import (
     Step as JobStep,
 )
-from companion.rules.game import Game
+from companion.rules.game import Game, after
 
 LATEST_MS: Final = 20_000
 """A tap comes at most so late."""
@@ -55,13 +54,11 @@ LATE: Final = 0.2
 LATE_MS: Final = 5_000
 """How likely a tap is late, relative to one in time; after so long it is e times less likely."""
 
-
 REPAIRED: Final = 3
 """So many histories are searched for something that no witness saw."""
 
 FITS: Final = 0.5
 """A tap that fits what is believed now as well as this is taken as told in time."""
-
 
 TOLD_LATE: Final = Bonus | Challenge | Colour | Draw | JobStep | Pass | Play | Roulette | Shed | Stay | Swap | Take | To
 """What is told of an earlier moment; everything else is said of now."""

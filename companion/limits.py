@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from companion.rules.events import Challenge, Count, Draw, Event, Roulette, Take
-from companion.rules.game import Game
+from companion.rules.game import Game, after
 
 RECEIVES: Final = Challenge | Draw | Roulette | Take
 """What brings somebody to the mercy limit."""
@@ -32,7 +32,7 @@ def other_counts(
     """
     if not any(isinstance(event, RECEIVES) for event in events):
         return
-    before, seems = rules.public(state), rules.public(_after(rules, state, events))
+    before, seems = rules.public(state), rules.public(after(rules, state, events))
     for own in before.seats:
         chance = min(MOST, wrong.get(own.seat, 0.0))
         later = seems.seat(own.seat)
@@ -40,13 +40,7 @@ def other_counts(
             continue
         for place, off in enumerate(OFF_BY):
             count = Count(own.seat, own.cards + (-off if later.status == "out" else off))
-            told = rules.public(_after(rules, state, (count, *events))) if count.number > 0 else seems
+            told = rules.public(after(rules, state, (count, *events))) if count.number > 0 else seems
             if told.seat(own.seat).status != later.status:
                 yield count, chance / 2**place
                 break
-
-
-def _after(rules: Game[Any], state: Any, events: Sequence[Event]) -> Any:
-    for event in events:
-        state = rules.apply(state, event)
-    return state

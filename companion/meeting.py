@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence, Set
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from companion.beam import DOUBTED
 from companion.entries import RULES
@@ -53,21 +53,6 @@ def tapped(lines: list[Line], reading: Reading) -> Line | None:
                 same = told[-1] in cards or line.t_s >= reading.touch_t_s
                 return line if same else None
     return None
-
-
-def misfits(state: Any, later: Sequence[Line]) -> bool:
-    """Tell whether what the camera saw in the lines `later` breaks more rulings if they begin with `state`."""
-    for line in later:
-        rules = line.setup.rules
-        meant = rules.press(state, line.press.seat, line.press.double) if line.press else None
-        events = line.events if line.press is None else () if meant is None else (meant,)
-        broken = 0
-        for event in events:
-            broken += any(not objection.hint for objection in rules.check(state, event))
-            state = rules.apply(state, event)
-        if line.seen and broken > sum(not objection.hint for objection in line.objections):
-            return True
-    return False
 
 
 def confirmed(lines: Sequence[Line], place: int) -> bool:

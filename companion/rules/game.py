@@ -6,7 +6,7 @@ one deck table. It fits three shapes of game: a pile with hands (UNO family), a 
 lines in front of players with jobs that take several steps (Flip 7).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Protocol, TypeVar
 
@@ -305,3 +305,10 @@ class Game(Protocol[State]):
     def public(self, state: State) -> Public:
         """Return what the whole table may know of `state`."""
         ...
+
+
+def after(rules: Game[State], state: State, events: Iterable[Event]) -> State:
+    """Return the state after `events`, one by one."""
+    for event in events:
+        state = rules.apply(state, event)
+    return state
