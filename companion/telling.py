@@ -105,18 +105,8 @@ def tell_event(event: Event, names: Names) -> Phrase | None:
             return _tell_tap(event, names)
         case Hit() | Deal() | Stay() | To() | Step() | Bonus() | Flip() | Pickup():
             return _tell_line_game(event, names)
-        case Reveal(seat=seat, points=int(points)):
-            return Phrase(
-                N_("{name}: hand counted, {n} point"),
-                {"name": _named(names, seat), "n": points},
-                N_("{name}: hand counted, {n} points"),
-            )
-        case Reveal(seat=seat, cards=cards):
-            return Phrase(
-                N_("{name}: hand counted, {n} card"),
-                {"name": _named(names, seat), "n": len(cards)},
-                N_("{name}: hand counted, {n} cards"),
-            )
+        case Reveal():
+            return _tell_hand(event, names)
         case Round():
             return Phrase(N_("Next round"))
         case Leave(seat=seat):
@@ -130,6 +120,21 @@ def tell_event(event: Event, names: Names) -> Phrase | None:
         case Begin():
             return None
     return None
+
+
+def _tell_hand(event: Reveal, names: Names) -> Phrase:
+    name = _named(names, event.seat)
+    if event.points is not None:
+        return Phrase(
+            N_("{name}: hand counted, {n} point"),
+            {"name": name, "n": event.points},
+            N_("{name}: hand counted, {n} points"),
+        )
+    return Phrase(
+        N_("{name}: hand counted, {n} card"),
+        {"name": name, "n": len(event.cards)},
+        N_("{name}: hand counted, {n} cards"),
+    )
 
 
 def _tell_play(event: Play | Force, names: Names) -> Phrase:

@@ -5,6 +5,7 @@ python tools/count_habits.py [EVENINGS]
 
 import sys
 from collections import Counter
+from collections.abc import Iterator
 
 from companion.rules.events import Challenge, Draw, Event, Hit, Pass, Play, Stay, Take
 from companion.rules.game import Public
@@ -17,14 +18,8 @@ POINTS = 4
 """Stays in the Flip 7 games are counted by so many points."""
 
 
-def habits(game: str, seeds: range) -> Counter[str]:
-    """Return how often people did what, by situation.
-
-    Args:
-        game: A game of the UNO family.
-        seeds: The evenings.
-    """
-    found: Counter[str] = Counter()
+def played(game: str, seeds: range) -> Iterator[tuple[Public, Event, Event | None]]:
+    """Yield what happened in simulated evenings: the table before, the event, and the one that followed."""
     for seed in seeds:
         table = SimulatedTable(game, SEATS, seed, rounds=2, frames=False)
         for _ in table.run():
@@ -32,10 +27,17 @@ def habits(game: str, seeds: range) -> Counter[str]:
         facts = table.truth.facts
         before = [table.truth.beginning, *(fact.public for fact in facts)]
         for place, fact in enumerate(facts):
-            following = facts[place + 1].event if place + 1 < len(facts) else None
-            if (what := _habit(before[place], fact.event, following)) is not None:
-                found[what] += 1
-    return found
+            yield before[place], fact.event, facts[place + 1].event if place + 1 < len(facts) else None
+
+
+def habits(game: str, seeds: range) -> Counter[str]:
+    """Return how often people did what, by situation.
+
+    Args:
+        game: A game of the UNO family.
+        seeds: The evenings.
+    """
+    return Counter(what for turn in played(game, seeds) if (what := _habit(*turn)) is not None)
 
 
 def stays(game: str, seeds: range) -> dict[int, tuple[int, int]]:
@@ -46,17 +48,11 @@ def stays(game: str, seeds: range) -> dict[int, tuple[int, int]]:
         seeds: The evenings.
     """
     found: Counter[tuple[int, bool]] = Counter()
-    for seed in seeds:
-        table = SimulatedTable(game, SEATS, seed, rounds=2, frames=False)
-        for _ in table.run():
-            pass
-        facts = table.truth.facts
-        before = [table.truth.beginning, *(fact.public for fact in facts)]
-        for public, fact in zip(before, facts, strict=False):
-            if isinstance(fact.event, Hit | Stay) and public.turn == fact.event.seat:
-                steps = public.seat(fact.event.seat).steps
-                points = steps[-1][1] if steps else 0
-                found[points // POINTS * POINTS, isinstance(fact.event, Stay)] += 1
+    for public, event, _ in played(game, seeds):
+        if isinstance(event, Hit | Stay) and public.turn == event.seat:
+            steps = public.seat(event.seat).steps
+            points = steps[-1][1] if steps else 0
+            found[points // POINTS * POINTS, isinstance(event, Stay)] += 1
     return {points: (found[points, True], found[points, False]) for points in sorted({at for at, _ in found})}
 
 

@@ -2,7 +2,7 @@
 
 One event is one frozen dataclass named after what happened. The text form is the one notation used in worked examples,
 game records, the journal and bug reports: ``play A W6 col=B``, ``catch B>A @1400``. `notation.parse`
-and `str` are inverses.
+and `str` are inverses. All kinds stand in this one file, however long: whoever adds one sees what there is.
 """
 
 from collections.abc import Iterable
