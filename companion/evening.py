@@ -8,6 +8,7 @@ keeps one state in `EVERY`, or memory would grow through the evening.
 Every fact of a game has a *place*, which sorts the lines. A fact stands where it was told; one that was inserted stands
 right before the entry it names, and others may stand before it in turn. So the place of entry 7 is ``(7, END)``, that of
 entry 9, inserted before 7, is ``(7, 9, END)``, and that of 12, inserted before 9, is ``(7, 9, 12, END)``.
+What was inserted stays there when the entry it precedes is taken back or removed.
 """
 
 import sys
@@ -79,7 +80,6 @@ class Evening:
         self._undoable: list[int] = []
         self._idle: set[int] = set()
         self._corrections: dict[int, list[int]] = {}
-        self._insertions: dict[int, list[int]] = {}
         self._let_go_until = 0
         for entry in entries:
             self._note(entry)
@@ -158,8 +158,6 @@ class Evening:
                 self._undone -= self._with_corrections(named)
             case Changed() | Removed() if named:
                 self._corrections.setdefault(named, []).append(entry.number)
-            case Inserted() if named:
-                self._insertions.setdefault(named, []).append(entry.number)
         for number in self._meant(entry.number):
             self._weigh_undo(number)
 
@@ -183,14 +181,11 @@ class Evening:
         return self._with_corrections(named) if named else ()
 
     def _touched(self, number: int) -> set[int]:
-        """Return the entries whose lines entry `number` may have moved or changed."""
-        touched: set[int] = set()
-        for each in self._meant(number):
-            if isinstance(self._fact(each), Changed | Removed):
-                touched.add(self._named(each) or each)
-            else:
-                touched |= self._with_insertions(each)
-        return touched
+        """Return the entries whose lines entry `number` may have brought, changed or taken away."""
+        return {
+            self._named(each) or each if isinstance(self._fact(each), Changed | Removed) else each
+            for each in self._meant(number)
+        }
 
     def _with_corrections(self, number: int) -> set[int]:
         """Return an entry with the corrections that the rules derived from it: they stand right before it."""
@@ -198,13 +193,6 @@ class Evening:
         while isinstance(fact := self._fact(first - 1), Changed) and fact.by == RULES:
             first -= 1
         return set(range(first, number + 1))
-
-    def _with_insertions(self, number: int) -> set[int]:
-        """Return an entry with those inserted before it, those inserted before them, and so on."""
-        found = [number]
-        for each in found:
-            found += self._insertions.get(each, ())
-        return set(found)
 
     def _fact(self, number: int) -> Fact | None:
         """Return what entry `number` says; a record of which a line cannot be read leaves its number out."""
@@ -222,7 +210,7 @@ class Evening:
         return _Item(place, min(self._by_number[each].t_s for each in place[:-1]), fact)
 
     def _place(self, number: int) -> _Place:
-        """Return where the line of entry `number` stands. Before an entry that was taken back nothing can stand."""
+        """Return where the line of entry `number` stands, whether it is in force or not."""
         path = [_END, number]
         while before := self._precedes(path[-1]):
             path.append(before)
@@ -233,8 +221,6 @@ class Evening:
         if not isinstance(self._fact(number), Inserted):
             return None
         named = self._named(number)
-        if named is None or named in self._undone:
-            return None
         return named if isinstance(self._fact(named), Named | Told | Pressed | Seen | Inserted) else None
 
     def _corrected(self, number: int) -> Foldable | None:

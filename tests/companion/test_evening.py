@@ -234,10 +234,9 @@ def worked_in(entries: list[Entry]) -> list[tuple[int, float, Fact]]:
     corrections: dict[int, Changed | Removed] = {}
     for entry in entries:
         fact, there = entry.fact, [number for number, _, _ in written]
-        if entry.number in undone:
-            continue
         if isinstance(fact, Changed | Removed) and may_name(entry, facts):
-            corrections[fact.entry] = fact
+            if entry.number not in undone:
+                corrections[fact.entry] = fact
         elif isinstance(fact, Inserted):
             named = may_name(entry, facts) and fact.before in there
             place = there.index(fact.before) if named else len(there)
@@ -248,7 +247,7 @@ def worked_in(entries: list[Entry]) -> list[tuple[int, float, Fact]]:
     return [
         (number, t_s, corrected(fact, corrections.get(number)))
         for number, t_s, fact in written
-        if not isinstance(corrections.get(number), Removed)
+        if number not in undone and not isinstance(corrections.get(number), Removed)
     ]
 
 
@@ -280,6 +279,20 @@ def test_no_correction_touches_a_set_up() -> None:
     for number, fact in enumerate((Undone(1), Removed(1), Changed(1, ()), Inserted(1, parse_all("first R5"))), 2):
         evening.add(Entry(number, 1.0, fact))
     assert [line.by for line in evening.lines] == ["setup", "finger"]
+
+
+@pytest.mark.parametrize("later", [(), (Redone(3),)])
+@pytest.mark.parametrize("gone", [Undone(3), Removed(3)])
+@pytest.mark.parametrize("gone_first", [True, False])
+def test_what_is_inserted_stands_where_the_entry_stood_that_is_gone(
+    gone: Fact, gone_first: bool, later: tuple[Fact, ...]
+) -> None:
+    inserted = Inserted(3, parse_all("draw A 1"))
+    both = (gone, inserted) if gone_first else (inserted, gone)
+    made = evening(told("first R5"), told("play A R7"), told("pass A"), told("play B R9"), *both, *later)
+    there = [event.words() for line in made.lines for event in line.events]
+    again = ["play A R7"] if later and isinstance(gone, Undone) else []
+    assert there == ["first R5", "draw A 1", *again, "pass A", "play B R9"]
 
 
 def test_undo_does_not_reach_into_the_game_before() -> None:
