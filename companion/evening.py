@@ -221,6 +221,8 @@ class Evening:
         if not isinstance(self._fact(number), Inserted):
             return None
         named = self._named(number)
+        if named is None:
+            return None
         return named if isinstance(self._fact(named), Named | Told | Pressed | Seen | Inserted) else None
 
     def _corrected(self, number: int) -> Foldable | None:

@@ -28,7 +28,7 @@ from companion.entries import (
 )
 from companion.errors import CompanionError
 from companion.rules.events import Event
-from companion.rules.notation import BadNotation, lines_of, parse_all
+from companion.rules.notation import EVENT_WORDS, BadNotation, lines_of, parse_all, unknown_word
 from companion.setup import Setup, name_problems, problems_of
 from companion.strictness import LEVELS
 
@@ -155,12 +155,13 @@ def _testimony(by: str, seen: Candidates) -> str:
 
 
 _LINE: Final = re.compile(
-    r"^(?:(?P<number>\d{1,9})\.\s*)?(?:(?P<t_s>\d{1,9}(?:\.\d+)?)s(?:\s+|$))?(?P<words>[^{}#]*?)\s*(?:\{(?P<by>[^{}]*)\})?$"
+    r"^(?:(?P<number>\d{1,9})\.(?!\d)\s*)?(?:(?P<t_s>\d{1,9}(?:\.\d+)?)s(?:\s+|$))?(?P<words>[^{}#]*?)\s*(?:\{(?P<by>[^{}]*)\})?$"
 )
 _NAME: Final = re.compile(
-    r"^(?:(?P<number>\d{1,9})\.\s*)?(?:(?P<t_s>\d{1,9}(?:\.\d+)?)s\s+)?name (?P<seat>[A-Z]) (?P<name>.+)$"
+    r"^(?:(?P<number>\d{1,9})\.(?!\d)\s*)?(?:(?P<t_s>\d{1,9}(?:\.\d+)?)s\s+)?name (?P<seat>[A-Z]) (?P<name>.+)$"
 )
-_HEADER: Final = re.compile(r"^(game|entry|seat|dealer|option|position|cards):\s*(.*)$")
+_HEADERS: Final = ("game", "entry", "seat", "dealer", "option", "position", "cards")
+_HEADER: Final = re.compile(rf"^({'|'.join(_HEADERS)}):\s*(.*)$")
 _CORRECTION: Final = re.compile(r"^(undo|redo|remove|change|insert) (\d{1,9})(?:: (.+))?$")
 _PLAIN: Final[Mapping[str, Callable[[int], Fact]]] = {"undo": Undone, "redo": Redone, "remove": Removed}
 _STRICTNESS: Final = re.compile(rf"^strictness ({'|'.join(LEVELS)})$")
@@ -177,6 +178,9 @@ _WRITTEN: Final[Mapping[str, str]] = {
     "insert": "insert 4: draw A 1",
 }
 """How the lines are written that are no events."""
+
+_WORDS: Final = (*EVENT_WORDS, *_WRITTEN, NOTHING, *(f"{name}:" for name in _HEADERS))
+"""With one of these words each line begins, after its number and its time."""
 
 
 @dataclass(slots=True)
@@ -353,8 +357,13 @@ def _fact(words: str, testimony: str | None) -> Fact:
         if kind == "change":
             return Changed(entry, _read_events(events), by)
         return Inserted(entry, _read_events(events), by, seen)
-    if (written := _WRITTEN.get(words.partition(" ")[0])) is not None:
+    word = words.partition(" ")[0].rstrip(";")
+    if written := _WRITTEN.get(word):
         raise BadNotation(f"{words[:60]!r} is not understood; it is written as in {written}")
+    if word[:1].isdecimal():
+        raise BadNotation(f"{word[:40]!r} is no number and no time; they are written as in 2. 1.5s play A R5")
+    if word and word not in _WORDS:
+        raise unknown_word(word, "word that a line of a record begins with", _WORDS)
     events_told = _read_events(words)
     if not events_told and words != NOTHING:
         raise BadNotation("an event is missing")

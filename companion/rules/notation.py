@@ -1,7 +1,8 @@
 """The text form of events (docs/rules.md 10.0): `parse` reads what `str` of an event writes."""
 
+import difflib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from companion.rules.errors import CompanionError
@@ -73,7 +74,7 @@ def parse(text: str) -> Event:
     try:
         read = _READERS[word]
     except KeyError:
-        raise BadNotation(f"{word!r} is no event word; known are {', '.join(sorted(_READERS))}") from None
+        raise unknown_word(word, "event word", EVENT_WORDS) from None
     try:
         event = read(rest.split())
     except BadNotation:
@@ -81,6 +82,13 @@ def parse(text: str) -> Event:
     except (IndexError, KeyError, TypeError, ValueError):  # a part too few or too many for what is read
         raise BadNotation(f"{text.strip()!r} lacks something or has a part too many") from None
     return event if at_ms is None else event.timed(at_ms)
+
+
+def unknown_word(word: str, kind: str, known: Collection[str]) -> BadNotation:
+    """Return what to say of a `word` that is none of those `known`: which are, and which is nearest if one is near."""
+    near = difflib.get_close_matches(word, known, 1)
+    meant = f"did you mean {near[0]}? " if near else ""
+    return BadNotation(f"{word[:40]!r} is no {kind}; {meant}known are {', '.join(sorted(known))}")
 
 
 def parse_all(text: str) -> tuple[Event, ...]:
@@ -269,3 +277,6 @@ _READERS: Final[Mapping[str, Callable[[list[str]], Event]]] = {
     "card": lambda parts: Step(parse_flipped(" ".join(parts))),
     "bonus": _bonus,
 }
+
+EVENT_WORDS: Final = tuple(_READERS)
+"""With one of these words each event begins."""

@@ -70,4 +70,4 @@ def test_a_record_with_problems_is_named(
     (tmp_path / "bad.record").write_text("companion record 1\ngame: classic\nseat: A Ada\nseat: B Ben\nfly A\n")
     monkeypatch.setattr("tools.golden.FOLDER", tmp_path)
     assert main([]) == 2
-    assert "line 5: 'fly' is no event word" in capsys.readouterr().err
+    assert "line 5: 'fly' is no word that a line of a record begins with" in capsys.readouterr().err

@@ -72,9 +72,32 @@ def test_numbers_times_and_testimony_may_be_left_out_by_hand() -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "number", "t_s"),
+    [
+        ("10.0s play A R7", 3, 10.0),
+        ("10s play A R7", 3, 10.0),
+        ("10. 0s play A R7", 10, 0.0),
+        ("10.play A R7", 10, 1.0),
+    ],
+)
+@pytest.mark.parametrize("words", ["play A R7", "name B Eve"])
+def test_time_without_a_number_is_no_number(line: str, number: int, t_s: float, words: str) -> None:
+    line = line.replace("play A R7", words)
+    record = read_record(f"companion record 1\ngame: classic\nseat: A Ada\nseat: B Ben\n\n2. 1.0s first R5\n{line}\n")
+    assert record.problems == ()
+    assert (record.entries[-1].number, record.entries[-1].t_s) == (number, t_s)
+
+
+@pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("2. 1.0s fly A", "'fly' is no event word"),
+        ("2. 1.0s fly A", "'fly' is no word that a line of a record begins with; known are "),
+        ("2. 1.0s plya A R5", "did you mean play? known are "),
+        ("2. 1.0s undu 1", "did you mean undo? known are "),
+        ("2. 1.0s playA R5", "remove, reveal, roul, round, seat:, seats, seen, shed, stay, strictness, swap, take"),
+        ("2. 1.0s change 1: plya A R5", "'plya' is no event word; did you mean play?"),
+        ("2.1.0s play A R5", "'2.1.0s' is no number and no time"),
+        ("4 1.0s play A R5", "written as in 2. 1.5s play A R5"),
         ("1. 1.0s first R5", "entry 1 does not come after entry 1"),
         ("2. 1.0s first R5 {camera R5}", "'R5' is no reading"),
         ("2. 1.0s change 1", "lacks its events"),

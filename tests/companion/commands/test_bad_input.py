@@ -136,7 +136,7 @@ def test_export_of_an_unknown_evening(capsys: pytest.CaptureFixture[str]) -> Non
         (b"companion record 1\n", "holds no game"),
         (
             b"companion record 1\ngame: classic\nseat: A Ada\nseat: B Ben\n2. 1.0s fly A\n",
-            "line 5: 'fly' is no event word",
+            "line 5: 'fly' is no word that a line of a record begins with",
         ),
     ],
 )
