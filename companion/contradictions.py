@@ -7,7 +7,10 @@ the one before: a card is told of when it has been read, but dated when it came 
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from companion.entries import RULES, Candidates, Changed, Entry, Inserted, Pressed, Seen, Told
+from companion.entries import RULES, Candidates, Changed, Entry, Inserted, Pressed, Seen, SetUp, Told
+from companion.idle_corrections import IdleCorrections
+from companion.impossible import impossible
+from companion.setup import Setup
 from companion.sieve import LONG_PAST_S, ORDER_S
 from companion.testimony import CAMERA, card_of
 
@@ -28,8 +31,11 @@ def contradictions(entries: Iterable[Entry]) -> Iterator[Contradiction]:
         entries: An evening; any entries will do.
     """
     latest_s = touched_s = 0.0
+    corrections, setups = IdleCorrections(), _SetUps()
     for entry in entries:
         fact = entry.fact
+        for says in (*corrections.told(entry), *setups.told(entry)):
+            yield entry.number, says
         seen: Candidates = fact.seen if isinstance(fact, Told | Seen | Inserted) else ()
         for says in _of_candidates(seen):
             yield entry.number, says
@@ -52,6 +58,26 @@ _BACKWARDS: Final = (
     "time runs backwards, from {before:.3f}s to {now:.3f}s; lines stand in the order in which they were told,"
     " so mend the time or the order"
 )
+
+
+class _SetUps:
+    """Remembers which game each entry belongs to, and tells what cannot be in it."""
+
+    def __init__(self) -> None:
+        self._in_force: Setup | None = None
+        self._of: dict[int, Setup | None] = {}
+
+    def told(self, entry: Entry) -> Iterator[str]:
+        """Yield what `entry`, the next one, tells that its game cannot hold."""
+        fact = entry.fact
+        if isinstance(fact, SetUp):
+            self._in_force = fact.setup
+        self._of[entry.number] = self._in_force
+        named = fact.before if isinstance(fact, Inserted) else getattr(fact, "entry", entry.number)
+        setup = self._of.get(named)
+        if setup is not None and isinstance(fact, Told | Changed | Inserted):
+            for event in fact.events:
+                yield from impossible(setup, event)
 
 
 def _of_candidates(seen: Candidates) -> Iterator[str]:

@@ -5,7 +5,7 @@ corrections that name the entry they touch. Nothing in a journal is ever changed
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
@@ -143,6 +143,19 @@ class Entry:
     number: int
     t_s: float
     fact: Fact
+
+
+def taken_along(number: int, fact_of: Callable[[int], Fact | None]) -> set[int]:
+    """Return what an undo or a redo of entry `number` concerns: it, and the corrections that the rules derived from it.
+
+    Args:
+        number: The entry's number.
+        fact_of: What an entry says; None where there is none of that number.
+    """
+    first = number
+    while isinstance(fact := fact_of(first - 1), Changed) and fact.by == RULES:  # they stand right before it
+        first -= 1
+    return set(range(first, number + 1))
 
 
 _KINDS: Final[Mapping[str, type]] = {

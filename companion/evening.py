@@ -31,6 +31,7 @@ from companion.entries import (
     SetUp,
     Told,
     Undone,
+    taken_along,
 )
 from companion.line import Foldable, Line, fold_one, steps
 from companion.rules.events import Event
@@ -152,10 +153,10 @@ class Evening:
                 self._undoable.clear()
             case Undone() if named:
                 self._redo.append(named)
-                self._undone |= self._with_corrections(named)
+                self._undone |= taken_along(named, self._fact)
             case Redone() if named:
                 self._redo = [each for each in self._redo if each != named]
-                self._undone -= self._with_corrections(named)
+                self._undone -= taken_along(named, self._fact)
             case Changed() | Removed() if named:
                 self._corrections.setdefault(named, []).append(entry.number)
         for number in self._meant(entry.number):
@@ -178,7 +179,7 @@ class Evening:
         if not isinstance(self._fact(number), Undone | Redone):
             return (number,)
         named = self._named(number)
-        return self._with_corrections(named) if named else ()
+        return taken_along(named, self._fact) if named else ()
 
     def _touched(self, number: int) -> set[int]:
         """Return the entries whose lines entry `number` may have brought, changed or taken away."""
@@ -186,13 +187,6 @@ class Evening:
             self._named(each) or each if isinstance(self._fact(each), Changed | Removed) else each
             for each in self._meant(number)
         }
-
-    def _with_corrections(self, number: int) -> set[int]:
-        """Return an entry with the corrections that the rules derived from it: they stand right before it."""
-        first = number
-        while isinstance(fact := self._fact(first - 1), Changed) and fact.by == RULES:
-            first -= 1
-        return set(range(first, number + 1))
 
     def _fact(self, number: int) -> Fact | None:
         """Return what entry `number` says; a record of which a line cannot be read leaves its number out."""

@@ -196,6 +196,11 @@ def _position_problems(setup: Setup, state: Any) -> Iterator[Phrase]:
     if held > deck.total:
         what = N_("position: {held} cards are more than the {total} of the deck; count the hands again")
         yield Phrase(what, {"held": held, "total": deck.total})
+    limit = setup.hand_limit
+    for seat in public.seats:
+        if limit and limit <= (seat.cards or 0):
+            what = N_("position: {seat} has {held} cards, but who has {limit} is out; write {seat}- or count again")
+            yield Phrase(what, {"seat": seat.seat, "held": seat.cards, "limit": limit})
     if public.top not in (None, UNSEEN) and public.top not in deck and not public.top.startswith(HOUSE_PREFIX):
         yield Phrase(N_("position: top={top} is no card of this deck"), {"top": public.top})
     lines = [card for seat in public.seats for card in seat.line]

@@ -28,6 +28,14 @@ CONTRADICTIONS = [
     ("3. 20.0s play A R7 {camera R7=0.5 R7=0.4}", "R7 stands 2 times among the camera's candidates"),
     ("3. 20.0s seen {camera R6=0.9 R9=0.4}", "add up to 1.3000"),
     ("3. 20.0s play A R7 {camera R7=1.5}", "add up to 1.5000"),
+    ("3. 20.0s play A Q9", "Q9 is no card of classic; its cards are R0 R1 "),
+    ("3. 20.0s change 2: first W10", "W10 is no card of classic"),
+    ("3. 20.0s insert 2: reveal A R5,RX", "RX is no card of classic"),
+    ("3. 20.0s now top=Q9", "Q9 is no card of classic; its cards are R0 R1 "),
+    ("3. 20.0s now B250 turn=B", "250 cards are more than there are; the deck of classic has 108"),
+    ("3. 20.0s count B 109", "109 cards are more than there are; the deck of classic has 108"),
+    ("3. 20.0s draw A 109", "109 cards are more than there are; the deck of classic has 108"),
+    ("3. 20.0s redo 2", "entry 2 is not taken back, so it cannot be put back"),
 ]
 
 
@@ -62,6 +70,67 @@ def test_record_that_contradicts_itself_ends_in_1(tmp_path: Path, capsys: pytest
     out, err = capsys.readouterr()
     assert "top=R7" in out
     assert len(err.splitlines()) == 1
+
+
+FACTS = [
+    "3. 20s play A R7",
+    "4. 21s play B R9",
+    "5. 22s undo 4",
+    "6. 23s change 3: play A R8",
+    "7. 24s strictness coach",
+]
+IDLE = [
+    ("undo 4", "entry 4 is taken back already; this line changes nothing"),
+    ("redo 3", "entry 3 is not taken back"),
+    ("undo 5", "entry 5 is nothing that can be taken back"),
+    ("redo 7", "entry 7 is nothing that can be taken back or put back"),
+    ("change 4: play B R2", "entry 4 is taken back; put it back first, with redo 4"),
+    ("remove 4", "entry 4 is taken back; put it back first, with redo 4"),
+    ("change 6: play A R2", "entry 6 is a correction itself; name the entry that it corrects"),
+    ("insert 6: play A R2", "entry 6 is a correction and stands nowhere, so these events stand at the end"),
+    ("remove 3; 9. 26s remove 3", "entry 3 is removed already"),
+    ("remove 3; 9. 26s undo 8; 10. 26s remove 3; 11. 27s undo 10", ""),
+    ("redo 4; 9. 26s undo 4; 10. 26s redo 4", ""),
+    ("undo 6; 9. 26s redo 6; 10. 27s undo 3; 11. 27s insert 4: play A R2; 12. 28s insert 3: play A R2", ""),
+]
+
+
+@pytest.mark.parametrize(("lines", "says"), IDLE, ids=[lines for lines, _ in IDLE])
+def test_correction_that_changes_nothing_is_told_at_its_line(lines: str, says: str) -> None:
+    more = f"8. 25s {lines}".split("; ")
+    record = read_record(HEAD + "\n".join([*FACTS, *more]) + "\n")
+    assert record.problems == ()
+    assert [told.line for told in record.contradictions] == ([FIRST_LINE + len(FACTS) + len(more) - 1] if says else [])
+    assert all(says in told.says for told in record.contradictions)
+
+
+@pytest.mark.parametrize(
+    ("game", "event", "says"),
+    [
+        ("nomercy", "now B25 turn=B", "B cannot hold 25 cards: who holds 25 is out; at most 24 are held"),
+        ("nomercy", "now B24 turn=B", ""),
+        ("nomercy", "now B-", ""),
+        ("classic", "now B25 turn=B", ""),
+        ("classic", "play A H:Ghost", ""),
+        ("classic", "play A ?", ""),
+        ("goodone", "flip A 16", "16 is no card of goodone; its cards are 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"),
+        ("goodone", "now A3/2/3 top=5", ""),
+        ("vengeance", "deal B F4>A(3 99)", "99 is no card of vengeance"),
+        ("vengeance", "hit A DI(B.77)", "77 is no card of vengeance"),
+        ("vengeance", "hit A -10", ""),
+    ],
+)
+def test_what_the_deck_cannot_hold_is_told_by_game(game: str, event: str, says: str) -> None:
+    record = read_record(f"companion record 1\ngame: {game}\nseat: A Ada\nseat: B Ben\nseat: C Cy\n\n{event}\n")
+    assert record.problems == ()
+    assert [told.line for told in record.contradictions] == ([7] if says else [])
+    assert all(says in told.says for told in record.contradictions)
+
+
+def test_what_is_told_of_a_game_before_is_measured_by_that_game() -> None:
+    other = "game: goodone\nseat: A Ada\nseat: B Ben\n\n"
+    record = read_record(HEAD + other + "20s change 2: first R6\nchange 2: first 15\npickup A\n")
+    assert [told.says.partition(";")[0] for told in record.contradictions] == ["15 is no card of classic"]
 
 
 SETUP = Entry(1, 0.0, SetUp(set_up("classic", ["Ada", "Ben"])))

@@ -82,6 +82,7 @@ def test_after_a_round_begun_in_the_middle_comes_an_ordinary_one() -> None:
         ("classic", "A50 B90 | turn=A top=R5", "140 cards are more than the 108"),
         ("classic", "A5 B9 | turn=A top=R77", "top=R77 is no card"),
         ("classic", "A5 B9 | turn=C top=R5", "'C' is none of the seats A B"),
+        ("nomercy", "A25 B9 | turn=A top=R5", "A has 25 cards, but who has 25 is out; write A- or count again"),
         ("classic", "five each", "is no seat with its cards"),
         ("goodone", "A3/3/3 B3/3/3 | turn=A pile=30 val=9 deck=30", "78 cards are more than the 60"),
         ("vengeance", "A[0]=1,1 B[0]=- | turn=A", "2 cards 1 lie open, but the deck has only 1"),
@@ -151,6 +152,7 @@ UNPLAYABLE = [
     Setup("classic", AB, "A", position="A7 C7 | turn=A top=R5"),
     Setup("classic", AB, "A", position="A70 B70 | turn=A top=R5"),
     Setup("classic", AB, "A", position="A7 B7 | turn=A top=G+4"),
+    Setup("got1", AB, "A", position="A7 B25 | turn=A top=G4"),
 ]
 
 
