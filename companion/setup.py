@@ -200,7 +200,7 @@ def _position_problems(setup: Setup, state: Any) -> Iterator[Phrase]:
     for seat in public.seats:
         if limit and limit <= (seat.cards or 0):
             what = N_("position: {seat} has {held} cards, but who has {limit} is out; write {seat}- or count again")
-            yield Phrase(what, {"seat": seat.seat, "held": seat.cards, "limit": limit})
+            yield Phrase(what, {"seat": seat.seat, "held": seat.cards or 0, "limit": limit})
     if public.top not in (None, UNSEEN) and public.top not in deck and not public.top.startswith(HOUSE_PREFIX):
         yield Phrase(N_("position: top={top} is no card of this deck"), {"top": public.top})
     lines = [card for seat in public.seats for card in seat.line]

@@ -17,9 +17,15 @@ log = logging.getLogger(__name__)
 
 HELP = "follow a real game on this table"
 
+STATUSES = (
+    "Ends with 0 when the evening is ended on the screen, with 130 by Ctrl-C, and with 143 when told to end (SIGTERM, as"
+    " systemctl stop does); outputs are off and the evening is on disk in each case."
+)
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments to `parser`."""
+    parser.epilog = STATUSES
     parser.add_argument("--game", help="begin this game at once (classic, nomercy, got1 …)")
     parser.add_argument("--players", metavar="A,B", help="the players' names in clockwise order, divided by commas")
     parser.add_argument("--dealer", metavar="NAME", help="who deals first (default: the last of the players)")

@@ -10,6 +10,12 @@ HELP = "read a game record and show the state it leads to, the scores, and every
 
 LARGEST_BYTES = 20_000_000
 
+STATUSES = (
+    "It checks the record, not the players: it ends with 0 also where objections are listed, since the table may let"
+    " stand what breaks a ruling; with 1 where lines cannot be true, as probabilities of more than 1; with 2 where some"
+    " cannot be read. Objections to judge by are in --json."
+)
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments to `parser`."""
@@ -17,6 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file", metavar="FILE", help="a game record, as companion export writes it; - reads standard input"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.epilog = STATUSES
     parser.add_argument("--at", metavar="N", type=int, help="stop after event N (1 is the first event; 0: the set-up)")
 
 

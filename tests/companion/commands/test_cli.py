@@ -2,6 +2,8 @@
 
 import argparse
 import os
+import re
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -151,6 +153,13 @@ def test_help_imports_nothing_heavy(argv: list[str]) -> None:
     done = subprocess.run([sys.executable, "-c", program, *argv], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "usage: companion" in done.stdout
+
+
+def test_every_status_a_command_ends_with_is_in_the_readme() -> None:
+    page = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+    told = {int(row[1]) for row in re.finditer(r"^\| (\d+) \|", page, re.MULTILINE)}
+    ended = {128 + signal.SIGTERM, 1, cli.DONE, cli.UNUSABLE, cli.A_BUG, cli.INTERRUPTED, cli.PIPE_CLOSED}
+    assert told == ended
 
 
 def test_the_installed_program_runs_from_any_folder(tmp_path: Path) -> None:

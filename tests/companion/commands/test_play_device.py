@@ -86,6 +86,7 @@ def test_evening_goes_on_at_the_same_turn_after_a_kill(home: Path, display: str)
     again.terminate()
     _, complaints = again.communicate(timeout=20)
     assert "Traceback" not in complaints
+    assert again.returncode == 128 + signal.SIGTERM, "README.md and the systemd unit say so"
     after = read_journal(path)
     assert after[: len(before)] == before
     assert Evening(after).lines[-1].state.turn == turn

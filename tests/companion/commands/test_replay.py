@@ -38,6 +38,16 @@ def test_objection_stands_at_its_own_event_of_several_told_together(
     assert where == {(4, 4, "play C B1")}
 
 
+def test_objections_tell_of_the_players_and_leave_the_status_at_0(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(record)]) == 0
+    assert "\nobjection: event 4 (play C B1" in capsys.readouterr().out
+    assert main(["replay", "--help"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "ends with 0 also where objections are listed" in told
+
+
 @pytest.mark.parametrize(("at", "top"), [(0, "0"), (1, "R5"), (2, "R7"), (3, "R9"), (5, "R1")])
 def test_state_is_that_after_the_event_asked_for_even_in_the_middle_of_a_line(
     record: Path, capsys: pytest.CaptureFixture[str], at: int, top: str
