@@ -59,25 +59,12 @@ class Witnesses:
                 thing.close()
 
 
-def assemble(
-    source: str | None = None,
-    *,
-    post: Post,
-    panel: Panel | None = None,
-    seats: tuple[str, ...] = (),
-    no_camera: bool = False,
-    no_gpio: bool = False,
-    no_voice: bool = False,
-    fps: float | None = None,
-    light: LockedLight | None = None,
-    clock: Clock = time.monotonic,
-    later: Later | None = None,
-) -> Witnesses:
-    """Open what this machine has. Never fails because something is missing.
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is wanted of this machine, where it is not everything.
 
-    Args:
+    Attributes:
         source: A SOURCE argument; None: the Pi's camera or the first webcam, whichever there is.
-        post: Puts a message into the session's queue.
         panel: Which pins the buttons, lamps and buzzer are on; None: the settings file's, or the default plan.
         seats: The seats that play; () means all the panel has.
         no_camera: Leave the camera out, as the user asked.
@@ -85,45 +72,59 @@ def assemble(
         no_voice: Stay silent, as the user asked.
         fps: Frames a second, as `hardware.camera.open_camera`.
         light: What the Pi's own camera holds still, as calibration learned it.
+    """
+
+    source: str | None = None
+    panel: Panel | None = None
+    seats: tuple[str, ...] = ()
+    no_camera: bool = False
+    no_gpio: bool = False
+    no_voice: bool = False
+    fps: float | None = None
+    light: LockedLight | None = None
+
+
+def assemble(wanted: Wanted, *, post: Post, clock: Clock = time.monotonic, later: Later | None = None) -> Witnesses:
+    """Open what this machine has. Never fails because something is missing.
+
+    Args:
+        wanted: What to look for.
+        post: Puts a message into the session's queue.
         clock: The evening's clock.
-        later: Does things later (lamps, buzzer); None: one of our own.
+        later: Does things later (lamps, buzzer); None: one of our own, where it is needed.
 
     Raises:
-        UnusableInput: If `source` or the settings file is unusable, with all its problems.
+        UnusableInput: If the source or the settings file is unusable, with all its problems.
     """
     notes: list[Phrase] = []
-    camera = None if no_camera else _camera(source, fps, clock, light, post, notes)
-    health = {"camera": _camera_health(camera, source), "buttons": "none", "voice": "none"}
+    camera = None if wanted.no_camera else _camera(wanted, post, clock, notes)
+    panel = None if wanted.no_gpio else _panel(wanted)
+    pins = _pins(notes) if panel is not None else None
     buttons: Buttons | None = None
     lamps: Lamps = NoLamps()
     buzzer: Buzzer = NoBuzzer()
-    if not no_gpio:
-        plan = panel or Panel.load()
-        try:
-            pins = open_pins()
-            later = later or ThreadLater()
-            buttons, lamps, buzzer = _on_pins(pins, plan.only(seats) if seats else plan, post, clock, later, notes)
-            health["buttons"] = "simulated" if is_mock(pins) else "ok"
-        except Missing as missing:
-            notes.append(missing.phrase)
+    if panel is not None and pins is not None:
+        later = later or ThreadLater()
+        buttons, lamps, buzzer = _on_pins(pins, panel, post, clock, later, notes)
     voice: Voice = SilentVoice()
-    if not no_voice:
+    if not wanted.no_voice:
         voice = _voice(post, clock, notes)
-        health["voice"] = "none" if isinstance(voice, SilentVoice) else "ok"
-        if isinstance(buzzer, NoBuzzer):
-            buzzer = _loudspeaker()
+        buzzer = _loudspeaker() if isinstance(buzzer, NoBuzzer) else buzzer
+    health = {
+        "camera": _camera_health(camera, wanted.source),
+        "buttons": "none" if pins is None else "simulated" if is_mock(pins) else "ok",
+        "voice": "none" if isinstance(voice, SilentVoice) else "ok",
+    }
     return Witnesses(camera, buttons, lamps, buzzer, voice, tuple(notes), health, later)
 
 
-def _camera(
-    source: str | None, fps: float | None, clock: Clock, light: LockedLight | None, post: Post, notes: list[Phrase]
-) -> Camera | None:
-    where = parse_source(source) if source is not None else likeliest_source()
+def _camera(wanted: Wanted, post: Post, clock: Clock, notes: list[Phrase]) -> Camera | None:
+    where = parse_source(wanted.source) if wanted.source is not None else likeliest_source()
     if where is None:
         notes.append(Phrase(N_("No camera here: cards are told by taps. Give one with --source usb:0 or --source pi.")))
         return None
     if not where.is_live:
-        return open_camera(where, fps, clock)
+        return open_camera(where, wanted.fps, clock)
     if where.kind == "pi" and not THIS.has_libcamera:  # nobody installs that in the middle of a game
         notes.append(Phrase(N_("The Pi's camera software is missing, see docs/install-pi.md: cards are told by taps.")))
         return None
@@ -134,7 +135,7 @@ def _camera(
             )
         )
     return ResilientCamera(
-        lambda: open_camera(where, fps, clock, light),
+        lambda: open_camera(where, wanted.fps, clock, wanted.light),
         clock=clock,
         on_state=lambda state: post(CameraState(clock(), state)),
     )
@@ -189,6 +190,20 @@ def open_pins() -> Any:
 def is_mock(pins: object) -> bool:
     """Return whether the pins are pretended ones."""
     return type(pins).__name__ == "MockFactory"
+
+
+def _panel(wanted: Wanted) -> Panel:
+    panel = wanted.panel or Panel.load()
+    return panel.only(wanted.seats) if wanted.seats else panel
+
+
+def _pins(notes: list[Phrase]) -> Any:
+    """Return the way to this machine's pins, or None, with a note, where there are none."""
+    try:
+        return open_pins()
+    except Missing as missing:
+        notes.append(missing.phrase)
+        return None
 
 
 def _on_pins(

@@ -156,7 +156,7 @@ def _play(
     from companion.commands.wiring import load_learned
     from companion.owner import Inbox
     from companion.phrases import Phrases
-    from hardware.assemble import assemble
+    from hardware.assemble import Wanted, assemble
     from hardware.backlight import open_backlight
     from hardware.camera import parse_source
     from ui.window import open_window, refuse_offscreen
@@ -166,7 +166,7 @@ def _play(
     live = arguments.source is None or parse_source(arguments.source).is_live
     learned = load_learned(live)
     without = {name: getattr(arguments, name) for name in ("no_camera", "no_gpio", "no_voice")}
-    witnesses = assemble(arguments.source, post=inbox.put, clock=now_s, light=learned.light, **without)
+    witnesses = assemble(Wanted(arguments.source, light=learned.light, **without), post=inbox.put, clock=now_s)
     with closing(witnesses), closing(open_backlight()) as backlight:
         said = [phrases.say(phrase) for phrase in opened.note or ()]
         for note in (*learned.problems, *said, *map(phrases.say, witnesses.notes)):

@@ -8,6 +8,8 @@ and `str` are inverses. All kinds stand in this one file, however long: whoever 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from companion.rules.flipped import Flipped as Flipped  # whoever reads events reads these trees
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -316,29 +318,6 @@ class Pickup(Event):
 
     def words(self) -> str:
         return f"pickup {self.seat}"
-
-
-@dataclass(frozen=True, slots=True)
-class Flipped:
-    """Flip 7: a card that was turned over, and what became of it; the tree of one flip.
-
-    Attributes:
-        card: The card code.
-        to: Who receives the card or is its target; None: the one it was flipped for.
-        cards: The cards that the target of Just One More, Flip Four or Flip Three then received, in order.
-        moves: The cards that Steal, Swap or Discard moves, as (seat, card).
-        resolved: Whether brackets were written at all: ``ST()`` is resolved without a target, ``ST`` is not yet.
-    """
-
-    card: str
-    to: str | None = None
-    cards: "tuple[Flipped, ...]" = ()
-    moves: tuple[tuple[str, str], ...] = ()
-    resolved: bool = False
-
-    def __str__(self) -> str:
-        inner = " ".join([*(f"{seat}.{card}" for seat, card in self.moves), *map(str, self.cards)])
-        return self.card + (f">{self.to}" if self.to else "") + (f"({inner})" if self.resolved else "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -175,44 +175,46 @@ def rules_for(facts: Facts, options: Mapping[str, str]) -> Rules:
     chosen = resolve(toggles_of(facts), options)
     if problems := _contradictions(facts, chosen, options):
         raise BadToggle(*problems)
+    unknown_to_the_game = {name: values[0] if values else "0" for name, (values, _) in HOUSE_RULES.items()}
+    return _rules(facts, {**unknown_to_the_game, **chosen})
 
-    def value(name: str) -> str:
-        return chosen.get(name, HOUSE_RULES[name][0][0] if HOUSE_RULES[name][0] else "0")
 
+def _rules(facts: Facts, value: Mapping[str, str]) -> Rules:
+    """Return the rules in which every house rule has its `value`, also those that the game does not know."""
     return Rules(
         facts=facts,
-        stack=value("stack"),
-        stack_colour=value("stack_colour") == "match",
-        seven_zero=value("seven_zero") == "on",
-        jump=value("jump") == "on",
-        draw=value("draw"),
-        forced=value("forced") == "hint",
-        challenge=value("challenge") == "on" and value("no_bluff") == "off",
-        guilty=value("guilty"),
-        pen=int(value("pen")),
-        false_call=int(value("false_call")),
-        false_catch=int(value("false_catch")),
-        catch_grace_ms=int(value("catch_grace")),
-        last=value("last"),
-        last_draw=value("last_draw") == "yes",
-        number_last=value("finish") == "number_only",
-        mercy=int(value("mercy")),
-        mercy_when=value("mercy_when"),
-        wv4_2p=value("wv4_2p"),
-        roul_sets=value("roul_sets") == "yes",
-        wild_free=value("wild_colour") == "free",
-        first_rev=value("first_rev"),
-        first_d2=value("first_d2"),
-        first_wild=value("first_wild"),
-        first_action=value("first_action"),
-        basis=value("basis"),
-        scoring=value("scoring"),
-        target=int(value("target")),
-        play_on=value("play_on") == "on",
-        multi_play=value("multi_play") == "on",
-        reflect=value("reflect") == "on",
-        house_cards=value("blanks") == "house",
-        house_points=int(value("blank_points")),
+        stack=value["stack"],
+        stack_colour=value["stack_colour"] == "match",
+        seven_zero=value["seven_zero"] == "on",
+        jump=value["jump"] == "on",
+        draw=value["draw"],
+        forced=value["forced"] == "hint",
+        challenge=value["challenge"] == "on" and value["no_bluff"] == "off",
+        guilty=value["guilty"],
+        pen=int(value["pen"]),
+        false_call=int(value["false_call"]),
+        false_catch=int(value["false_catch"]),
+        catch_grace_ms=int(value["catch_grace"]),
+        last=value["last"],
+        last_draw=value["last_draw"] == "yes",
+        number_last=value["finish"] == "number_only",
+        mercy=int(value["mercy"]),
+        mercy_when=value["mercy_when"],
+        wv4_2p=value["wv4_2p"],
+        roul_sets=value["roul_sets"] == "yes",
+        wild_free=value["wild_colour"] == "free",
+        first_rev=value["first_rev"],
+        first_d2=value["first_d2"],
+        first_wild=value["first_wild"],
+        first_action=value["first_action"],
+        basis=value["basis"],
+        scoring=value["scoring"],
+        target=int(value["target"]),
+        play_on=value["play_on"] == "on",
+        multi_play=value["multi_play"] == "on",
+        reflect=value["reflect"] == "on",
+        house_cards=value["blanks"] == "house",
+        house_points=int(value["blank_points"]),
     )
 
 

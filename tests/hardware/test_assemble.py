@@ -6,7 +6,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.errors import UnusableInput
 from companion.messages import ButtonState
-from hardware.assemble import assemble
+from hardware.assemble import Wanted, assemble
 from hardware.errors import NoPins
 from hardware.gpio import open_factory
 from hardware.machine import Machine
@@ -39,7 +39,7 @@ def said(witnesses) -> list[str]:
 
 def test_laptop_without_anything_plays_on_and_says_one_line_a_missing_witness(nothing):
     posted = []
-    witnesses = assemble(post=posted.append)
+    witnesses = assemble(Wanted(), post=posted.append)
     lines = said(witnesses)
     assert len(lines) == 3
     assert all("\n" not in line for line in lines)
@@ -54,19 +54,19 @@ def test_laptop_without_anything_plays_on_and_says_one_line_a_missing_witness(no
 
 
 def test_what_the_user_left_out_is_not_called_missing(nothing):
-    witnesses = assemble(post=print, no_camera=True, no_gpio=True, no_voice=True)
+    witnesses = assemble(Wanted(no_camera=True, no_gpio=True, no_voice=True), post=print)
     assert said(witnesses) == []
     assert witnesses.camera is None
 
 
 def test_pi_camera_without_its_software_is_said_and_left_out(nothing):
-    witnesses = assemble("pi", post=print, no_gpio=True, no_voice=True)
+    witnesses = assemble(Wanted("pi", no_gpio=True, no_voice=True), post=print)
     assert witnesses.camera is None
     assert "install-pi" in said(witnesses)[0]
 
 
 def test_webcam_not_plugged_in_yet_is_said_and_waited_for(nothing):
-    witnesses = assemble("usb:3", post=print, no_gpio=True, no_voice=True)
+    witnesses = assemble(Wanted("usb:3", no_gpio=True, no_voice=True), post=print)
     assert witnesses.camera is not None
     assert "webcam 3" in said(witnesses)[0]
     witnesses.close()
@@ -74,16 +74,18 @@ def test_webcam_not_plugged_in_yet_is_said_and_waited_for(nothing):
 
 def test_unusable_source_or_settings_file_is_the_users_to_mend(nothing, home):
     with pytest.raises(UnusableInput):
-        assemble("nowhere.mp4", post=print)
+        assemble(Wanted("nowhere.mp4"), post=print)
     (home / "config").mkdir(parents=True)
     (home / "config" / "panel.toml").write_text("version = 9")
     with pytest.raises(UnusableInput, match="of version 9"):
-        assemble(post=print, no_camera=True, no_voice=True)
+        assemble(Wanted(no_camera=True, no_voice=True), post=print)
 
 
 def test_pins_of_the_playing_seats_only_are_taken(nothing, pins):
     posted = []
-    witnesses = assemble(post=posted.append, seats=("A", "B"), no_camera=True, no_voice=True, later=SimulatedLater())
+    witnesses = assemble(
+        Wanted(seats=("A", "B"), no_camera=True, no_voice=True), post=posted.append, later=SimulatedLater()
+    )
     witnesses.buttons.start()
     assert [each.seat for each in posted if isinstance(each, ButtonState)] == ["A", "B"]
     other = gpiozero.LED(19, pin_factory=pins)  # button D of the default plan stays free
@@ -92,7 +94,7 @@ def test_pins_of_the_playing_seats_only_are_taken(nothing, pins):
 
 
 def test_close_leaves_the_buzzer_pin_off_and_every_pin_free(nothing, pins):
-    witnesses = assemble(post=print, no_camera=True, no_voice=True, later=SimulatedLater())
+    witnesses = assemble(Wanted(no_camera=True, no_voice=True), post=print, later=SimulatedLater())
     assert witnesses.health["buttons"] == "simulated"
     witnesses.buzzer.play("round_over")
     witnesses.lamps.light("A", True)
@@ -105,7 +107,7 @@ def test_close_leaves_the_buzzer_pin_off_and_every_pin_free(nothing, pins):
 
 def test_one_pin_taken_is_one_note_and_the_rest_works(nothing, pins):
     held = gpiozero.LED(18, pin_factory=pins)
-    witnesses = assemble(post=print, no_camera=True, no_voice=True, later=SimulatedLater())
+    witnesses = assemble(Wanted(no_camera=True, no_voice=True), post=print, later=SimulatedLater())
     assert len(said(witnesses)) == 1
     assert "Pin 18 of the buzzer" in said(witnesses)[0]
     witnesses.buzzer.play("click")
@@ -142,7 +144,7 @@ def sound(monkeypatch, tmp_path):
 
 def test_loudspeaker_stands_in_for_a_missing_buzzer(nothing, sound, monkeypatch):
     monkeypatch.setenv("PATH", "/usr/bin:/bin")
-    witnesses = assemble(post=print, no_camera=True, no_gpio=True)
+    witnesses = assemble(Wanted(no_camera=True, no_gpio=True), post=print)
     assert isinstance(witnesses.buzzer, SpeakerBuzzer)
     assert witnesses.health["voice"] == "ok"
     witnesses.close()
@@ -151,7 +153,7 @@ def test_loudspeaker_stands_in_for_a_missing_buzzer(nothing, sound, monkeypatch)
 
 def test_real_buzzer_leaves_the_loudspeaker_to_the_voice(nothing, pins, sound, monkeypatch):
     monkeypatch.setenv("PATH", "/usr/bin:/bin")
-    witnesses = assemble(post=print, no_camera=True, later=SimulatedLater())
+    witnesses = assemble(Wanted(no_camera=True), post=print, later=SimulatedLater())
     assert not isinstance(witnesses.buzzer, SpeakerBuzzer)
     witnesses.close()
     assert len(sound) == 1
