@@ -8,7 +8,7 @@ and `str` are inverses. All kinds stand in this one file, however long: whoever 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from companion.rules.flipped import Flipped as Flipped  # whoever reads events reads these trees
+from companion.rules.flipped import Flipped as Flipped  # noqa: PLC0414 - whoever reads events reads these trees
 
 
 @dataclass(frozen=True, slots=True)
