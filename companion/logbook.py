@@ -8,7 +8,7 @@ from companion.table import LogLine, Phrase
 from companion.telling import TOGETHER, tell, tell_knock_outs
 
 LOG_LINES: Final = 60
-"""So many lines of the log can be looked at and corrected on the screen."""
+"""So many lines of the log are always at hand; the others are looked up in `companion.past`."""
 
 
 class Logbook:
@@ -18,18 +18,23 @@ class Logbook:
         self._told: dict[int, tuple[Line, LogLine]] = {}
 
     def tell(self, lines: Sequence[Line]) -> tuple[LogLine, ...]:
-        """Return the last of `lines` in which something happened."""
+        """Return the last of `lines` in which something happened in this game."""
         recent = lines[-2 * LOG_LINES :]
+        begun = next((at for at in range(len(recent) - 1, 0, -1) if recent[at].by == "setup"), 0)
+        recent = recent[begun:]
         pairs = [(before, line) for before, line in zip((None, *recent), recent, strict=False) if line.events]
-        self._told = {line.entry: self._tell_line(before, line) for before, line in pairs[-LOG_LINES:]}
+        self._told = {line.entry: self._tell_once(before, line) for before, line in pairs[-LOG_LINES:]}
         return tuple(told for _, told in self._told.values())
 
-    def _tell_line(self, before: Line | None, line: Line) -> tuple[Line, LogLine]:
+    def _tell_once(self, before: Line | None, line: Line) -> tuple[Line, LogLine]:
         known = self._told.get(line.entry)
-        if known is not None and known[0] is line:
-            return known
-        says, names, rules = tell(line.events, line.setup.names), line.setup.names, line.setup.rules
-        if before is not None:
-            for out in tell_knock_outs(rules.public(before.state), rules.public(line.state), names):
-                says = Phrase(TOGETHER, {"first": says, "then": out})
-        return line, LogLine(line.entry, says, line.by, line.objections, line.events)
+        return known if known is not None and known[0] is line else (line, tell_line(before, line))
+
+
+def tell_line(before: Line | None, line: Line) -> LogLine:
+    """Return `line` as the log tells it, with who is out since the line `before`."""
+    says, names, rules = tell(line.events, line.setup.names), line.setup.names, line.setup.rules
+    if before is not None:
+        for out in tell_knock_outs(rules.public(before.state), rules.public(line.state), names):
+            says = Phrase(TOGETHER, {"first": says, "then": out})
+    return LogLine(line.entry, says, line.by, line.objections, line.events)

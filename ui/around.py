@@ -7,6 +7,7 @@ from typing import Any
 from companion.choices import Choices
 from companion.health import Check
 from companion.known_decks import KnownDeck, known_decks
+from companion.past import Past
 from companion.rounds import RoundScores
 from companion.rules.events import Event
 from companion.table import Change
@@ -68,6 +69,7 @@ class Around:
         decks: Returns the decks that a game can be set up with, its own first.
         foresee: Returns what a correction would move: of this entry, to these events (None: it goes), or with these
             events before it; None where there is nothing to correct. Takes a moment, and is called in a thread of its own.
+        past: Returns everything that happened this evening, as it can be looked back at; takes a moment, too.
         check: Looks at everything and tells what it finds; takes seconds, and is called in a thread of its own.
         picture: Returns what the camera sees now, or None while there is no picture.
         rounds: Returns the rounds of this game that were scored, the first one first.
@@ -83,6 +85,7 @@ class Around:
     on_choices: Callable[[Choices], None] = _nothing
     decks: Callable[[str], Sequence[KnownDeck]] = known_decks
     foresee: Foresee | None = None
+    past: Callable[[], Past] | None = None
     check: Callable[[], Sequence[Check]] | None = None
     picture: Callable[[], Sighted | None] | None = None
     rounds: Callable[[], Sequence[RoundScores]] | None = None

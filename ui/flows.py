@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from companion.past import Past
 from companion.rules.events import (
     Begin,
     Call,
@@ -16,12 +17,14 @@ from companion.rules.events import (
 )
 from companion.rules.game import N_, Offer
 from ui.actions import Action, Choose, PickCard, PickLineCard, RevealHand, offered
+from ui.amending import MOST_CARDS
 from ui.asking import step_keys
 from ui.choosing import Step as Choosing
 from ui.choosing import Value, narrowed, next_step
-from ui.corrections import MOST_CARDS, Corrections
+from ui.corrections import Corrections
+from ui.doctor_layer import WaitLayer
 from ui.help_layer import HelpLayer
-from ui.history import HistoryLayer
+from ui.history import EveningLayer, HistoryLayer, RoundKeysLayer
 from ui.layers import KeysLayer, Layer
 from ui.pad import NumberLayer
 from ui.picker import PickerLayer
@@ -94,8 +97,18 @@ class Flows:
 
     # --- choosing step by step ---------------------------------------------------------------------------------------
 
-    def choose(self, title: str, choices: tuple[Event, ...], done: Done, who: str | None = None) -> None:
-        """Ask until one of `choices` is left, then hand it over; what is asked faces the seat `who`."""
+    def choose(
+        self, title: str, choices: tuple[Event, ...], done: Done, who: str | None = None, view: View | None = None
+    ) -> None:
+        """Ask until one of `choices` is left, then hand it over.
+
+        Args:
+            title: What is asked.
+            choices: What may have happened.
+            done: Takes the one.
+            who: The seat that what is asked faces; None: the side of the keys.
+            view: The table it is about; None: the one that is shown.
+        """
         step = next_step(choices)
         if step is None:
             done(choices[:1])
@@ -103,16 +116,16 @@ class Flows:
 
         def on_value(value: Value) -> None:
             self._root.close_layers()
-            self.choose(title, narrowed(choices, step, value), done, who)
+            self.choose(title, narrowed(choices, step, value), done, who, view)
 
-        turn_deg = self._root.turn_deg(who)
+        turn_deg, asked = self._root.turn_deg(who), title
         if step.kind == "verdict":
-            title = self._verdict_title(title)
-        self._root.open(self._step_layer(title, step, on_value, self._root.look.turned(turn_deg)), turn_deg)
+            asked = self._verdict_title(view or self._view, title)
+        look = self._root.look.turned(turn_deg)
+        self._root.open(self._step_layer(look, view or self._view, asked, step, on_value), turn_deg)
 
-    def _verdict_title(self, title: str) -> str:
+    def _verdict_title(self, view: View, title: str) -> str:
         """Return the title of a challenge's verdict: which colour the hand is searched for, where that is known."""
-        view = self._view
         colour = colour_before_last(view.table.log)
         if colour is None or view.table.public.owed is None:
             return title
@@ -121,8 +134,8 @@ class Flows:
             N_("{name}: was there a card of the colour {colour}?"), name=name, colour=view.phrases.colour(colour)
         )
 
-    def _step_layer(self, title: str, step: Choosing, on_value: Callable[[Any], None], look: Look) -> Layer:
-        view, close = self._view, self._root.close
+    def _step_layer(self, look: Look, view: View, title: str, step: Choosing, on_value: Callable[[Any], None]) -> Layer:
+        close = self._root.close
         if step.kind == "number":
             numbers = [value for value in step.values if isinstance(value, int)]
             return NumberLayer(look, view, title, (min(numbers), max(numbers)), min(numbers), on_value, close)
@@ -262,8 +275,41 @@ class Flows:
 
     def open_log(self) -> None:
         """Show the last lines, each of which can be corrected."""
-        self._root.close_layers()
-        self._root.open(HistoryLayer(self._root.look, self._view, self.open_line, self._root.close))
+        root = self._root
+        root.close_layers()
+        on_more = self.open_evening if root.around.past is not None else None
+        root.open(HistoryLayer(root.look, self._view, self.open_line, root.close, on_more))
+
+    def open_evening(self) -> None:
+        """Look up the whole evening in a thread of its own, and show its lines."""
+        root, view, past = self._root, self._view, self._root.around.past
+        if past is None:
+            return
+        root.close_layers()
+        title = view.say(N_("The whole evening…"))
+        wait = WaitLayer(root.look, title, view.say(N_("It is looked up…")), root.close)
+        root.open(wait)
+
+        def found(past: Past) -> None:
+            if wait in root.layers:
+                root.close(wait)
+                self._show_evening(past)
+
+        root.in_background(past, found)
+
+    def _show_evening(self, past: Past) -> None:
+        root, view = self._root, self._view
+
+        def ask_round() -> None:
+            root.open(RoundKeysLayer(root.look, view, past, show_round, root.close))
+
+        def show_round(number: int) -> None:
+            for layer in root.above(lines):
+                root.close(layer)
+            lines.show_round(number)
+
+        lines = EveningLayer(root.look, view, past, partial(self.corrections.open_past, past), ask_round, root.close)
+        root.open(lines)
 
     def open_line(self, entry: int) -> None:
         """Open what can be done about a past entry."""
@@ -300,11 +346,13 @@ class Flows:
     def _open_keys(self, title: str, keys: list[Key]) -> None:
         self._root.open(KeysLayer(self._root.look, title, keys, self._root.close))
 
-    def open_seats(self, title: str, seats: list[str], on_seat: Callable[[str], None]) -> None:
-        """Ask for one of `seats`."""
+    def open_seats(
+        self, title: str, seats: list[str], on_seat: Callable[[str], None], view: View | None = None
+    ) -> None:
+        """Ask for one of `seats`, at the table of `view`; None: the one that is shown."""
 
         def tap(seat: str) -> None:
             self._root.close_layers()
             on_seat(seat)
 
-        self._open_keys(title, [self._key(self._view.name(seat), partial(tap, seat)) for seat in seats])
+        self._open_keys(title, [self._key((view or self._view).name(seat), partial(tap, seat)) for seat in seats])

@@ -1,4 +1,4 @@
-"""The log as a layer: the last lines, each of which can be opened and corrected."""
+"""The log as a layer: the last lines or those of the whole evening, each of which can be opened and corrected."""
 
 from collections.abc import Callable
 from functools import partial
@@ -6,6 +6,7 @@ from typing import Final
 
 from kivy.uix.widget import Widget
 
+from companion.past import Past
 from companion.rules.game import N_, Objection
 from companion.table import LogLine
 from ui import theme
@@ -14,27 +15,140 @@ from ui.layers import KeysLayer
 from ui.log import log_parts
 from ui.pages import PagesLayer
 from ui.pieces import Key, Piece, Sign, Words
+from ui.setup_screen import TITLES
 from ui.theme import Look
 from ui.view import View
 
 
-class HistoryLayer(PagesLayer):
+class _LogLayer(PagesLayer):
     """Pages of lines, the newest page first; a tap on a line opens what can be done about it."""
 
     def __init__(
-        self, look: Look, view: View, on_entry: Callable[[int], None], on_close: Callable[[Piece], None]
+        self, look: Look, view: View, number: int, beside: Key | None, on_close: Callable[[Piece], None]
     ) -> None:
-        self._view, self._on_entry = view, on_entry
-        self._lines = list(reversed(view.table.log))
+        self._view, self._beside = view, beside
         title = view.say(N_("What happened: tap a line to correct it"))
-        super().__init__(look, title, view.say(N_("Later")), view.say(N_("Earlier")), len(self._lines), on_close)
+        super().__init__(look, title, view.say(N_("Later")), view.say(N_("Earlier")), number, on_close)
+        if beside is not None:
+            self.add_widget(beside)
 
-    def make_row(self, at: int, line: Box) -> list[Widget]:
+    def place_head(self, box: Box) -> None:
+        """A key that leads on beside the title."""
+        if self._beside is not None:
+            beside, box = box.cut_right(min(self.look.px(170), box.width * 0.4), self.look.gap)
+            self._beside.place(beside)
+        super().place_head(box)
+
+    def row_of(self, told: LogLine, view: View, on_tap: Callable[[], None], line: Box) -> list[Widget]:
         """Return a line of the log, with what it breaks."""
-        told = self._lines[at]
-        row = _Row(self.look, log_parts(self._view, told), partial(self._on_entry, told.entry))
+        row = _Row(self.look, log_parts(view, told), on_tap)
         row.place(line)
         return [row]
+
+
+class HistoryLayer(_LogLayer):
+    """The last lines of this game."""
+
+    def __init__(
+        self,
+        look: Look,
+        view: View,
+        on_entry: Callable[[int], None],
+        on_close: Callable[[Piece], None],
+        on_more: Callable[[], None] | None = None,
+    ) -> None:
+        """Make the layer.
+
+        Args:
+            look: Sizes.
+            view: The table.
+            on_entry: Called with the entry of a line that is tapped.
+            on_close: Takes the layer away.
+            on_more: Opens the whole evening; None: that cannot be looked up.
+        """
+        self._on_entry = on_entry
+        self._lines = list(reversed(view.table.log))
+        more = Key(look, view.say(N_("The whole evening…")), on_more, largest=18, kind="quiet") if on_more else None
+        super().__init__(look, view, len(self._lines), more, on_close)
+
+    def make_row(self, at: int, line: Box) -> list[Widget]:
+        """Return a line of the log."""
+        told = self._lines[at]
+        return self.row_of(told, self._view, partial(self._on_entry, told.entry), line)
+
+
+class EveningLayer(_LogLayer):
+    """Every line of the evening, of all its games; each is told once its page is turned to."""
+
+    def __init__(
+        self,
+        look: Look,
+        view: View,
+        past: Past,
+        on_line: Callable[[int], None],
+        on_rounds: Callable[[], None],
+        on_close: Callable[[Piece], None],
+    ) -> None:
+        """Make the layer.
+
+        Args:
+            look: Sizes.
+            view: The language.
+            past: The evening.
+            on_line: Called with where a tapped line stands in it.
+            on_rounds: Asks which round is to be shown.
+            on_close: Takes the layer away.
+        """
+        self._past, self._on_line = past, on_line
+        rounds = Key(look, view.say(N_("Which round…")), on_rounds, largest=18, kind="quiet")
+        super().__init__(look, view, len(past), rounds, on_close)
+
+    def make_row(self, at: int, line: Box) -> list[Widget]:
+        """Return a line of the log, in the names of its time."""
+        back = len(self._past) - 1 - at
+        then = View(self._view.phrases, self._past.table(back))
+        return self.row_of(self._past.line(back), then, partial(self._on_line, back), line)
+
+    def show_round(self, number: int) -> None:
+        """Turn to the page with the first line of a round of the evening; `number` counts them from 0."""
+        self.turn_to(len(self._past) - 1 - self._past.rounds[number].at)
+
+
+class RoundKeysLayer(PagesLayer):
+    """A key for each round of the evening, the last one first."""
+
+    def __init__(
+        self, look: Look, view: View, past: Past, on_round: Callable[[int], None], on_close: Callable[[Piece], None]
+    ) -> None:
+        self._view, self._rounds, self._on_round = view, past.rounds, on_round
+        self._across = 2 if look.upright else 4
+        self._several = any(each.number != at for at, each in enumerate(past.rounds, 1))
+        say = view.say
+        rows = -(-len(self._rounds) // self._across)
+        super().__init__(look, say(N_("Which round?")), say(N_("Later")), say(N_("Earlier")), rows, on_close)
+
+    @property
+    def shown(self) -> list[Key]:
+        """The keys of this page."""
+        return [part for part in self._parts if isinstance(part, Key)]
+
+    def make_row(self, at: int, line: Box) -> list[Widget]:
+        """Return so many keys as stand side by side."""
+        last = len(self._rounds) - 1 - at * self._across
+        numbers = range(last, max(-1, last - self._across), -1)
+        return [
+            self._key(number, cell)
+            for number, cell in zip(numbers, line.columns(self._across, self.look.gap), strict=False)
+        ]
+
+    def _key(self, number: int, cell: Box) -> Key:
+        told = self._rounds[number]
+        text = self._view.say(N_("Round {number}"), number=told.number)
+        if self._several:
+            text = f"{text}\n{TITLES.get(told.game, told.game)}"
+        key = Key(self.look, text, partial(self._on_round, number))
+        key.place(cell)
+        return key
 
 
 class _Row(Key):

@@ -74,6 +74,11 @@ class PagesLayer(Layer):
         for part in self._parts:
             self.add_widget(part)
 
+    def turn_to(self, row: int) -> None:
+        """Show the page on which `row` stands."""
+        self.page = row // self._most(self._body)
+        self.show_page()
+
     @property
     def _between(self) -> float:
         return self.look.px(5)

@@ -54,10 +54,19 @@ class Picking:
         self.pick_card(title, on_card, tab=tab, beside=beside)
 
     def pick_card(
-        self, title: str, on_card: Callable[[str], None], *, tab: str | None = None, beside: Key | None = None
+        self,
+        title: str,
+        on_card: Callable[[str], None],
+        view: View | None = None,
+        *,
+        tab: str | None = None,
+        beside: Key | None = None,
     ) -> None:
-        """Pick any card of the game; `tab` is the colour shown first, `beside` a key beside the title."""
-        view, root = self._view, self._root
+        """Pick any card of the game; `tab` is the colour shown first, `beside` a key beside the title.
+
+        The game is that of the table of `view`; None: the one that is shown.
+        """
+        view, root = view or self._view, self._root
         codes = tuple(DECKS[view.table.game].faces) if view.table.game in DECKS else ()
         root.close_layers()
         root.open(
@@ -130,9 +139,9 @@ class Picking:
 
         self.ask_points(seat, 0, on_number)
 
-    def ask_points(self, seat: str, now: int, on_number: Callable[[int], None]) -> None:
-        """Ask for the points of a hand."""
-        root, view = self._root, self._view
+    def ask_points(self, seat: str, now: int, on_number: Callable[[int], None], view: View | None = None) -> None:
+        """Ask for the points of a hand, at the table of `view`; None: the one that is shown."""
+        root, view = self._root, view or self._view
         title = view.say(N_("{name}: what does the hand count?"), name=view.name(seat))
         root.close_layers()
         root.open(NumberLayer(root.look, view, title, (0, MOST_POINTS), now, on_number, root.close))

@@ -3,7 +3,7 @@
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,6 +14,8 @@ from companion.table import Phrase
 
 if TYPE_CHECKING:
     from companion.commands.wiring import Sight
+    from companion.entries import Entry
+    from companion.past import Past
     from companion.rounds import RoundScores
     from companion.rules.events import Event
     from companion.table import Change
@@ -79,6 +81,7 @@ class Surroundings:
             choices=self.choices,
             on_choices=self._choose,
             foresee=self._foresee,
+            past=self._past,
             check=self._check,
             picture=self._picture if self.witnesses is not None and self.witnesses.camera is not None else None,
             rounds=self._rounds,
@@ -114,31 +117,36 @@ class Surroundings:
 
     def _rounds(self) -> "tuple[RoundScores, ...]":
         """Return the rounds of this evening's game, as far as they are on disk."""
-        from companion.errors import UnusableInput
         from companion.evening import Evening
-        from companion.evening_files import evening_files
-        from companion.journal import read_journal
         from companion.rounds import rounds_of
 
-        path = next((path for path in evening_files() if path.stem == self.evening), None)
-        try:
-            return rounds_of(Evening(read_journal(path))) if path is not None else ()
-        except UnusableInput:
-            return ()
+        return rounds_of(Evening(self._kept()))
+
+    def _past(self) -> "Past":
+        """Return everything of this evening, as far as it is on disk."""
+        from companion.evening import Evening
+        from companion.past import Past
+
+        return Past(Evening(self._kept()).lines)
 
     def _foresee(self, entry: int, events: "tuple[Event, ...] | None", before: bool) -> "tuple[Change, ...] | None":
         """Return what a correction would move, by what is on disk of this evening."""
+        from companion.foreseeing import foreseen
+        from companion.messages import Correct
+
+        return foreseen(self._kept(), Correct(0.0, entry, events, before))
+
+    def _kept(self) -> "Sequence[Entry]":
+        """Return what is on disk of this evening; nothing where it cannot be read."""
         from companion.errors import UnusableInput
         from companion.evening_files import evening_files
-        from companion.foreseeing import foreseen
         from companion.journal import read_journal
-        from companion.messages import Correct
 
         path = next((path for path in evening_files() if path.stem == self.evening), None)
         try:
-            return foreseen(read_journal(path), Correct(0.0, entry, events, before)) if path is not None else None
+            return read_journal(path) if path is not None else ()
         except UnusableInput:
-            return None
+            return ()
 
     def _picture(self) -> "Sighted | None":
         from ui.around import Sighted

@@ -9,12 +9,17 @@ import numpy as np
 
 from companion.changes import changes
 from companion.choices import Choices
+from companion.entries import Entry, Fact, SetUp, Told
+from companion.evening import Evening
 from companion.health import BROKEN, OK, SIMULATED, WARNING, Check
+from companion.past import Past
 from companion.rounds import RoundScores
 from companion.rules.events import Play, Roulette
+from companion.rules.notation import parse_all
+from companion.setup import set_up
 from companion.table import Phrase
 from tests.ui.driving import Driven
-from tests.ui.samples import SITUATIONS, played
+from tests.ui.samples import MANY, SITUATIONS, played
 from ui.around import Around, EveningRow, Sighted
 from vision.drawing.faces import draw_face
 from vision.drawing.style import house_style
@@ -115,7 +120,7 @@ def _foreseen(driven: Driven) -> None:
     before, after = (played("nomercy", MERCY, f"play A {card}; play B G+4") for card in ("R+2", "RV"))
     driven.root.around = Around(foresee=lambda *_: changes(before.public, after.public))
     driven.show(before)
-    driven.root.flows.corrections._tell(before.log[0], (Play("A", "RV"),))
+    driven.root.flows.corrections.of(driven.root.seen, before.log[0]).tell((Play("A", "RV"),))
 
 
 def _turned_pad(driven: Driven) -> None:
@@ -168,10 +173,32 @@ ROUNDS: Final = tuple(
 )
 
 
+def past() -> Past:
+    """Return an evening of two games."""
+    games = (
+        (set_up("nomercy", tuple(MANY.values())[:6]), ("first R5", "play A R7", "draw B 3", "play C G+4", "take D")),
+        (set_up("classic", tuple(MANY.values())[:4]), ("first R5", "play A R7", "draw B 1", "round") * 9),
+    )
+    facts: list[Fact] = []
+    for setup, told in games:
+        facts += [SetUp(setup), *(Told(tuple(parse_all(each)), "finger") for each in told)]
+    return Past(Evening([Entry(number, float(number), fact) for number, fact in enumerate(facts, 1)]).lines)
+
+
+def _evening_log(driven: Driven) -> None:
+    _device(driven).root.flows.open_evening()
+
+
+def _evening_rounds(driven: Driven) -> None:
+    _evening_log(driven)
+    driven.press(driven.root.speaker.say("Which round…"))
+
+
 def _device(driven: Driven) -> Driven:
     """Give the screen a device that can do everything."""
     driven.root.around = Around(
         check=lambda: CHECKS,
+        past=past,
         picture=seen,
         rounds=lambda: ROUNDS,
         evenings=lambda: EVENINGS,
@@ -245,6 +272,9 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "camera": ("turn", lambda driven: open_picture(_device(driven).root)),
     "rounds": ("ten", lambda driven: _device(driven).root.flows.open_rounds()),
     "scores-rounds": ("scored", lambda driven: _device(driven).root.flows.open_scores()),
+    "log-more": ("broken", lambda driven: _device(driven).root.flows.open_log()),
+    "evening-log": ("broken", _evening_log),
+    "evening-rounds": ("turn", _evening_rounds),
     "evenings": ("turn", lambda driven: open_evenings(_device(driven).root)),
     "practice-asked": ("turn", lambda driven: ask_practice(_device(driven).root)),
     "pause": ("turn", lambda driven: driven.root.pause()),

@@ -228,19 +228,34 @@ def test_display_is_dimmed_where_it_can_be(home: Path) -> None:
     assert made().around().dim is None
 
 
-def test_correction_is_foreseen_by_what_is_on_disk(home: Path) -> None:
+def keep_evening(*told: str) -> None:
+    """Write an evening of UNO that tells these events."""
     journal = Journal(places.evenings() / "0001-2026-01-01.evening")
-    told = [Told(tuple(parse_all(each)), "finger") for each in ("first R5", "play A R7")]
-    facts: list[Fact] = [SetUp(set_up("classic", ["Ada", "Ben"])), *told]
+    events = [Told(tuple(parse_all(each)), "finger") for each in told]
+    facts: list[Fact] = [SetUp(set_up("classic", ["Ada", "Ben"])), *events]
     entries = [Entry(number, float(number), fact) for number, fact in enumerate(facts, 1)]
     journal.keep(entries, datetime(2026, 1, 1, tzinfo=UTC))
+    journal.close()
+
+
+def test_past_is_what_is_on_disk(home: Path) -> None:
+    keep_evening("first R5", "play A R7")
+    past = made(evening="0001-2026-01-01").around().past
+    assert past is not None
+    assert [line.entry for line in map(past().line, range(2))] == [2, 3]
+    unknown = made(evening="0009-2026-01-01").around().past
+    assert unknown is not None
+    assert len(unknown()) == 0
+
+
+def test_correction_is_foreseen_by_what_is_on_disk(home: Path) -> None:
+    keep_evening("first R5", "play A R7")
     foresee = made(evening="0001-2026-01-01").around().foresee
     assert foresee is not None
     moved = foresee(3, None, False)
     assert moved is not None
     assert Change("cards", "A", "6", "7") in moved
     assert foresee(99, None, False) is None
-    journal.close()
     unknown = made(evening="0009-2026-01-01").around().foresee
     assert unknown is not None
     assert unknown(3, None, False) is None

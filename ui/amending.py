@@ -1,0 +1,93 @@
+"""What an event becomes where one thing of it is set right; everything else of it stays."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from companion.rules.cards import colour_of, symbol_of
+from companion.rules.events import Deal, Event, First, Flipped, Hit, Play, Step
+from companion.rules.line_scoring import is_number
+
+MOST_CARDS: Final = 200
+"""No hand holds more than this."""
+
+
+def card_in(event: Event) -> str | None:
+    """Return the card that `event` tells of, or None."""
+    flipped = getattr(event, "flipped", None)
+    card: str | None = flipped.card if isinstance(flipped, Flipped) else getattr(event, "card", None)
+    return card
+
+
+def with_card(event: Event, card: str) -> Event:
+    """Return `event` with another card; what the old card asked for and the new one cannot mean is dropped.
+
+    That is the colour named for a wild card, how many cards went under a Discard All, and what a turned-over action
+    did, where the new card is a number.
+    """
+    changes: dict[str, Any] = {}
+    flipped = getattr(event, "flipped", None)
+    if isinstance(flipped, Flipped):
+        changes["flipped"] = Flipped(card) if is_number(card) else replace(flipped, card=card)
+        return replace(event, **changes)
+    changes["card"] = card
+    if getattr(event, "colour", None) is not None and colour_of(card) is not None:
+        changes["colour"] = None
+    if getattr(event, "shed", None) is not None and symbol_of(card) != symbol_of(str(card_in(event))):
+        changes["shed"] = None
+    return replace(event, **changes)
+
+
+def number_field(event: Event, *, several: bool = False) -> str | None:
+    """Return which field of `event` counts something, or None.
+
+    Args:
+        event: The event.
+        several: Whether equal cards may be played together, so that a play counts them.
+    """
+    if hasattr(event, "number"):
+        return "number"
+    if getattr(event, "shed", None) is not None:
+        return "shed"
+    return "times" if several and hasattr(event, "times") else None
+
+
+def with_seat(events: Sequence[Event], seat: str) -> tuple[Event, ...]:
+    """Return `events` with everything that the first person named in them did done by the one at `seat`."""
+    before = first_seat(events)
+    changes: dict[str, Any] = {"seat": seat}
+    return tuple(replace(each, **changes) if seat_of(each) == before else each for each in events)
+
+
+def first_seat(events: Sequence[Event]) -> str | None:
+    """Return the first seat that did something in `events`, or None."""
+    return next((seat for seat in map(seat_of, events) if seat is not None), None)
+
+
+def seat_of(event: Event) -> str | None:
+    """Return the seat that did `event`, or None."""
+    seat: str | None = getattr(event, "seat", None)
+    return seat
+
+
+def others_of(event: Event) -> set[str | None]:
+    """Return whom `event` names besides the one who did it; nobody does something to oneself."""
+    return {getattr(event, name, None) for name in ("other", "caught", "victim")}
+
+
+def missing_card(beside: Event | None, seat: str | None, card: str, *, lines: bool) -> Event:
+    """Return the event of a card that was overlooked just before `beside`.
+
+    Args:
+        beside: The first event of the line it was overlooked before.
+        seat: Whose card it was; None: nobody's.
+        card: The card.
+        lines: Whether cards are turned over into lines, as in Flip 7.
+    """
+    if isinstance(beside, Step):
+        return Step(Flipped(card))
+    if seat is None:
+        return First(card)
+    if lines:
+        return Deal(seat, Flipped(card)) if isinstance(beside, Deal) else Hit(seat, Flipped(card))
+    return Play(seat, card)
