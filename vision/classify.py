@@ -15,19 +15,16 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
-from companion.errors import CompanionError
 from companion.rules.cards import BACK, colour_of, symbol_of
 from vision.geometry import Floats, Image
+from vision.nets import UnusableWeights, read_net
+from vision.quality import level_below
 
 NO_COLOUR: Final = "none"
 NO_CARD: Final = "none"
 
 WHITE: Final = 235
 """The level to which the white patch lifts the bright end of each colour."""
-
-
-class UnusableWeights(CompanionError, ValueError):
-    """The files under the weights folder do not fit together."""
 
 
 @dataclass(frozen=True)
@@ -104,12 +101,9 @@ def white_patch(crop_bgr: Image) -> Image:
     Every print has some white or the table beside it is grey; a card of pure colour keeps its hue since no channel is
     stretched more than eightfold.
     """
-    size = crop_bgr.shape[0] * crop_bgr.shape[1]
-    table = np.empty((1, 256, 3), np.uint8)
-    for channel in range(3):
-        counts = np.bincount(crop_bgr[..., channel].ravel(), minlength=256)
-        bright = int(np.searchsorted(np.cumsum(counts), 0.98 * size))
-        table[0, :, channel] = np.clip(np.arange(256) * min(WHITE / max(bright, 1), 8.0), 0, 255).astype(np.uint8)
+    bright = [level_below(crop_bgr, 0.98, channel) for channel in range(3)]
+    stretch = np.minimum(WHITE / np.maximum(bright, 1), 8.0)
+    table = np.minimum(np.arange(256)[:, None] * stretch, 255).astype(np.uint8)[None]
     return np.asarray(cv2.LUT(crop_bgr, table), np.uint8)
 
 
@@ -122,9 +116,7 @@ class Classifier:
     """
 
     def __init__(self, weights: Path, facts: Facts) -> None:
-        stored = np.frombuffer(weights.read_bytes(), np.uint8)
-        # OpenCV's classic engine is the fastest but crashes when a batch grows: one net for one crop, one for two.
-        self._nets = {count: cv2.dnn.readNetFromONNX(stored, cv2.dnn.ENGINE_CLASSIC) for count in (1, 2)}
+        self._nets = {count: read_net(weights) for count in (1, 2)}  # one for one crop, one for two
         self._facts = facts
 
     def answer(self, crops_bgr: Sequence[Image]) -> list[Answer]:

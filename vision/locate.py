@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from vision.geometry import Floats, Image, Place, corners_of, is_sound, keep_apart, resized
+from vision.nets import read_net
 
 STRIDE_PX: Final = 8
 """Pixels of the small frame per cell of the answer."""
@@ -92,10 +93,10 @@ class Locator:
     """
 
     MOST_NETS: Final = 8
-    """OpenCV's classic engine is the fastest but may crash when a net's input grows: one net for each frame size."""
+    """One net for each frame size (see `vision.nets`), and no more than this many."""
 
     def __init__(self, weights: Path) -> None:
-        self._weights = np.frombuffer(weights.read_bytes(), np.uint8)
+        self._weights = weights
         self._nets: OrderedDict[tuple[int, ...], cv2.dnn.Net] = OrderedDict()
 
     def maps(self, small_bgr: Image) -> Floats:
@@ -108,7 +109,7 @@ class Locator:
         if shape not in self._nets:
             if len(self._nets) >= self.MOST_NETS:
                 self._nets.popitem(last=False)
-            self._nets[shape] = cv2.dnn.readNetFromONNX(self._weights, cv2.dnn.ENGINE_CLASSIC)
+            self._nets[shape] = read_net(self._weights)
         self._nets.move_to_end(shape)
         return self._nets[shape]
 

@@ -26,14 +26,14 @@ def sharpness(crop_bgr: Image) -> float:
     """
     gray = cv2.cvtColor(crop_bgr, cv2.COLOR_BGR2GRAY)
     steps = cv2.max(cv2.absdiff(gray[1:, :-1], gray[:-1, :-1]), cv2.absdiff(gray[:-1, 1:], gray[:-1, :-1]))
-    low, high = _level_below(gray, 0.005), _level_below(gray, 0.995)
-    return _level_below(steps, 0.97) / max(high - low, 12)
+    low, high = level_below(gray, 0.005), level_below(gray, 0.995)
+    return level_below(steps, 0.97) / max(high - low, 12)
 
 
-def _level_below(gray: cv2.typing.MatLike, share: float) -> int:
-    """Return the grey level below or at which `share` of the pixels lie."""
-    counts = np.bincount(gray.ravel(), minlength=256)
-    return int(np.searchsorted(np.cumsum(counts), share * gray.size))
+def level_below(picture: cv2.typing.MatLike, share: float, channel: int = 0) -> int:
+    """Return the level (0…255) below or at which `share` of the pixels of one channel lie."""
+    counts = cv2.calcHist([picture], [channel], None, [256], [0, 256])
+    return int(np.searchsorted(np.cumsum(counts), share * picture.shape[0] * picture.shape[1]))
 
 
 def warnings_for(frame_bgr: Image, outlines: Sequence[Floats]) -> tuple[str, ...]:

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from companion.rules.decks import DECKS
-from vision.classify import Answer, DeckView, Facts, UnusableWeights, codes_with_back, white_patch
+from vision.classify import Answer, DeckView, Facts, codes_with_back, white_patch
+from vision.nets import UnusableWeights
 
 FACTS = Facts(
     ("5", "6", "W", "8", "BACK", "none"), ("R", "Y", "G", "B", "none"), 1.0, 1.0, 4.0, 2.0, 0.3, 0.3, 0.6, 0.1

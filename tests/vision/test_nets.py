@@ -1,0 +1,27 @@
+"""Nets as OpenCV runs them."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vision.nets import UnusableWeights, read_net
+from vision.reader import WEIGHTS
+
+
+@pytest.mark.parametrize("name", ["locator.onnx", "classifier.onnx"])
+def test_net_runs_on_the_classic_engine(name: str) -> None:
+    net = read_net(WEIGHTS / name)
+    net.setInput(np.zeros((1, 3, 96, 64), np.float32))
+    assert net.dump().startswith("digraph")  # the other engine tells its graph in its own words
+
+
+def test_missing_weights_are_told_with_their_file(tmp_path: Path) -> None:
+    with pytest.raises(UnusableWeights, match=r"absent\.onnx"):
+        read_net(tmp_path / "absent.onnx")
+
+
+def test_broken_weights_are_told_with_their_file(tmp_path: Path) -> None:
+    (tmp_path / "broken.onnx").write_bytes(b"no net")
+    with pytest.raises(UnusableWeights, match=r"broken\.onnx"):
+        read_net(tmp_path / "broken.onnx")
