@@ -26,6 +26,9 @@ SETTLE_FRAMES: Final = 40
 
 PRESS_LIMIT_S: Final = 20.0
 
+DISTANCES_M: Final = (0.05, 5.0)
+"""Nearer than the one no lens focuses; from farther than the other no card is read."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Tell `parser` what the command takes."""
@@ -48,11 +51,27 @@ def run(arguments: argparse.Namespace) -> int:
     """Learn what was asked for; 1 if something could not be learned."""
     from companion.phrases import Phrases
 
+    _check(arguments)
     phrases = Phrases(language_of(arguments))
     steps = {"where": _where, "light": _light, "buttons": _buttons}
     asked = list(steps) if arguments.thing == "all" else [arguments.thing]
     learned = [steps[thing](arguments, phrases) for thing in asked]  # all of them: without a camera there are buttons
     return 0 if all(learned) else 1
+
+
+def _check(arguments: argparse.Namespace) -> None:
+    """Refuse what cannot be, every problem at once."""
+    from companion.errors import UnusableInput
+
+    problems = []
+    nearest_m, farthest_m = DISTANCES_M
+    if arguments.distance is not None and not nearest_m <= arguments.distance <= farthest_m:  # also refuses "nan"
+        between = f"from {nearest_m:g} to {farthest_m:g}, for instance 0.40"
+        problems.append(f"--distance {arguments.distance:g}: give the metres from the lens to the pile, {between}")
+    if arguments.fps is not None and not 0 < arguments.fps <= 1000:
+        problems.append(f"--fps {arguments.fps:g}: give the frames a second, a number above 0, for instance 10")
+    if problems:
+        raise UnusableInput(*problems)
 
 
 def _where(arguments: argparse.Namespace, phrases: "Phrases") -> bool:

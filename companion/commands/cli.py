@@ -29,6 +29,9 @@ INTERRUPTED: Final = 128 + signal.SIGINT
 DISK_FULL: Final = (errno.ENOSPC, errno.EDQUOT)
 PIPE_CLOSED: Final = 128 + 13  # SIGPIPE, which Windows does not name
 
+MOST_PIXELS: Final = "200000000"
+"""No camera's picture has more."""
+
 _FOLDER: Final = Path(__file__).parent
 _HELP: Final = re.compile(r"^HELP\b", re.MULTILINE)
 
@@ -69,6 +72,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # else a broken video is complained of twice
+    os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", MOST_PIXELS)  # else a small file may unpack to 3 GB
     try:
         status = _run(arguments)
         sys.stdout.flush()

@@ -23,6 +23,9 @@ NOTHING: Final = "none"
 REPORT_CROP_PX: Final = (256, 384)
 """Width and height of the crops that `--report` keeps."""
 
+LARGEST_BYTES: Final = 100_000_000
+"""No picture file is larger."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Tell `parser` what the command takes."""
@@ -123,13 +126,16 @@ def load_picture(file: Path) -> "Image":
     import numpy as np
 
     try:
-        stored = np.frombuffer(file.read_bytes(), np.uint8)
+        with file.open("rb") as opened:  # a pipe and a device never end
+            stored = np.frombuffer(opened.read(LARGEST_BYTES + 1), np.uint8)
     except FileNotFoundError as missing:
         raise OSError("there is no such file; give the path of a picture") from missing
     except IsADirectoryError as folder:
         raise OSError("this is a folder; give the pictures in it") from folder
     except OSError as trouble:
         raise OSError(f"cannot be opened ({trouble.strerror}); give a picture that may be read") from trouble
+    if stored.size > LARGEST_BYTES:
+        raise ValueError(f"is larger than {LARGEST_BYTES // 1_000_000} MB; give a picture")
     try:
         picture = cv2.imdecode(stored, cv2.IMREAD_COLOR) if stored.size else None
     except cv2.error:

@@ -321,3 +321,15 @@ def test_file_that_is_no_video_is_unusable(tmp_path):
     (tmp_path / "notes.mp4").write_bytes(b"not a video" * 100)
     with pytest.raises(UnusableInput, match=r"notes\.mp4: no video"):
         open_camera(str(tmp_path / "notes.mp4"))
+
+
+def test_recording_without_a_single_picture_is_refused_when_opened(tmp_path: Path) -> None:
+    half = tmp_path / "half.png"
+    half.write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\xff\xff")
+    with pytest.raises(UnusableInput, match="no video that can be read"):
+        open_camera(str(half))
+    (tmp_path / "empty.jpg").touch()
+    with pytest.raises(UnusableInput, match="none of the 2 files in it is a picture"):
+        open_camera(str(tmp_path))
+    cv2.imwrite(str(tmp_path / "z.png"), picture(3))
+    assert len(list(frames(open_camera(str(tmp_path))))) == 1

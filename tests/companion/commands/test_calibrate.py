@@ -122,3 +122,11 @@ def test_place_of_a_simulated_pile_is_where_a_card_really_lies(seed):
     assert place.centre_px == pytest.approx(outline.mean(axis=0), abs=0.04 * width_px)
     assert place.card_width_px == pytest.approx(width_px, rel=0.05)
     assert abs((place.angle_deg - np.degrees(np.arctan2(across[1], across[0])) + 90) % 180 - 90) < 3.5
+
+
+@pytest.mark.parametrize("metres", ["nan", "inf", "0", "-1", "40"])
+def test_distance_that_no_table_has_is_refused_in_one_line(metres: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["calibrate", "light", "--distance", metres, "--fps", "nan"]) == 2
+    distance, fps = capsys.readouterr().err.splitlines()
+    assert "give the metres from the lens to the pile, from 0.05 to 5" in distance
+    assert fps.startswith("--fps nan: give the frames a second")

@@ -1,6 +1,10 @@
 """`companion read`: the format that people script against, and pictures that are none."""
 
 import json
+import struct
+import subprocess
+import sys
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -137,3 +141,27 @@ def test_truth_that_makes_no_sense_is_refused_in_one_line(
     captured = capsys.readouterr()
     assert not captured.out
     assert len(captured.err.splitlines()) == 1
+
+
+def test_file_without_an_end_is_refused_before_memory_is_full(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.commands.read.LARGEST_BYTES", 2_000_000)
+    assert main(["read", "/dev/zero"]) == 2
+    assert capsys.readouterr().err == "/dev/zero: is larger than 2 MB; give a picture\n"
+
+
+def test_small_file_that_unpacks_to_a_picture_of_any_size_is_none(tmp_path: Path) -> None:
+    def chunk(kind: bytes, body: bytes) -> bytes:
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+    side = 16_000
+    header = struct.pack(">IIBBBBB", side, side, 1, 0, 0, 0, 0)  # black and white, one bit a pixel
+    pixels = zlib.compress(bytes((side // 8 + 1) * side))
+    file = tmp_path / "large.png"
+    file.write_bytes(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", pixels) + chunk(b"IEND", b""))
+    assert file.stat().st_size < 100_000
+    command = [sys.executable, "-m", "companion.commands", "read", str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "is no picture that can be read" in done.stderr.splitlines()[-1]
