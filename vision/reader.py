@@ -33,6 +33,9 @@ SURE: Final = 0.75
 ONE_LOOK: Final = 0.97
 """A card read with this confidence is not looked at upside-down."""
 
+CERTAIN: Final = 0.98
+"""A card accepted with this confidence is not looked at again within a better outline: it would stay what it is."""
+
 CARD_SHAPE: Final = 56 / 87
 SAME_SHAPE: Final = 0.025
 """A frame whose sides are to each other as a card's, within this share, may be nothing but a card."""
@@ -60,6 +63,9 @@ class UnknownDeck(CompanionError, LookupError):
 
 MOST_CORRECTIONS: Final = 2
 """How often an outline is corrected at most."""
+
+MOST_LOOKS: Final = 1 + MOST_CORRECTIONS + 1
+"""A first look at a card, one at each corrected outline, and one upside-down."""
 
 LEAST_PLAUSIBLE: Final = 0.1
 """Where all faces of the deck together are less likely than this, there is no card of the deck."""
@@ -142,25 +148,24 @@ class Reader:
         """Return the outlines of all cards that a quick look finds, surest first, float32 (4, 2) each."""
         return [place.corners for place in self._places(frame_bgr, TOP_AREAS_PX[0])]
 
-    def classify(self, frame_bgr: Image, corners: Floats) -> SeenCard:
+    def classify(self, frame_bgr: Image, corners: Floats, most_looks: int = MOST_LOOKS) -> SeenCard:
         """Read the card within a known outline; much cheaper than looking for it.
 
         Args:
             frame_bgr: uint8 (height, width, 3).
             corners: float32 (4, 2) in pixels. The card returned has them corrected where they sat badly.
+            most_looks: No more looks than this, each takes the same time. A card that lies still can be looked at again
+                in the next frame, within the corners returned here.
         """
-        crop = rectify(frame_bgr, corners)
-        answers = self._classifier.answer([crop])
-        better, shift = _corrected(corners, answers)
-        for _ in range(MOST_CORRECTIONS):
-            if shift < SMALL_SHIFT:
-                break
-            crop = rectify(frame_bgr, better)
+        for looks in range(1, most_looks + 1):
+            crop = rectify(frame_bgr, corners)
             answers = self._classifier.answer([crop])
-            better, shift = _corrected(better, answers)
-        card = self._seen(crop, answers, better)
-        if card.confidence < ONE_LOOK:
-            card = self._seen(crop, [*answers, *self._classifier.answer([_upside_down(crop)])], better)
+            corners, shift = _corrected(corners, answers)
+            card = self._seen(crop, answers, corners)
+            if looks > MOST_CORRECTIONS or shift < SMALL_SHIFT or _is_certain(card):
+                break
+        if looks < most_looks and card.confidence < ONE_LOOK:
+            card = self._seen(crop, [*answers, *self._classifier.answer([_upside_down(crop)])], corners)
         return card
 
     def embed(self, frame_bgr: Image, corners: Floats) -> Floats:
@@ -199,6 +204,11 @@ def _is_contested(places: Sequence[Found]) -> bool:
 def _is_sure(looks: Sequence[SeenCard]) -> bool:
     """Tell whether the last look left no need for another one."""
     return bool(looks) and looks[-1].accepted and looks[-1].confidence >= SURE
+
+
+def _is_certain(card: SeenCard) -> bool:
+    """Tell whether a better outline would not change what the card is."""
+    return card.accepted and card.confidence >= CERTAIN
 
 
 def _is_card_shaped(frame_bgr: Image) -> bool:

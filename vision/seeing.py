@@ -32,8 +32,8 @@ class Reads(Protocol):
         """Return the outlines of cards, surest first."""
         ...
 
-    def classify(self, frame_bgr: Image, corners: Floats) -> SeenCard:
-        """Read the card within an outline."""
+    def classify(self, frame_bgr: Image, corners: Floats, most_looks: int = ...) -> SeenCard:
+        """Read the card within an outline, with at most so many looks."""
         ...
 
 

@@ -44,7 +44,7 @@ class PlainReader:
         outlines = [self._stage.view.corners_px(pose) for _, pose in reversed(self._stage.resting)]
         return [corners - self._offset(frame_bgr) for corners in outlines]
 
-    def classify(self, frame_bgr: Image, corners: Floats) -> PlainCard:
+    def classify(self, frame_bgr: Image, corners: Floats, most_looks: int = 1) -> PlainCard:
         ends = [(corners, 0), (turned(corners), 1)]
         alike = [self._faces @ _features(_upright(frame_bgr, end)) for end, _ in ends]
         best = int(np.argmax([scores.max() for scores in alike]))
