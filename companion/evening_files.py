@@ -32,8 +32,16 @@ class EveningTaken(UnusableInput):
 
 
 def evening_files() -> list[Path]:
-    """Return the journals of all evenings, the last one last; names without a number (older ones) come first."""
-    return sorted(places.evenings().glob(f"*{SUFFIX}"), key=lambda path: (_number(path), path.stem))
+    """Return the journals of all evenings, the last one last; names without a number (older ones) come first.
+
+    Raises:
+        PermissionError: Their folder is not ours to look into.
+    """
+    try:
+        found = list(places.evenings_there().iterdir())
+    except FileNotFoundError:
+        return []
+    return sorted((path for path in found if path.suffix == SUFFIX), key=lambda path: (_number(path), path.stem))
 
 
 def look_into(path: Path) -> tuple[list[Entry], str]:

@@ -1,5 +1,6 @@
 """What a health check finds, and the check of the disk. Every room checks itself; `companion doctor` gathers."""
 
+import errno
 import os
 import shutil
 import tempfile
@@ -21,6 +22,8 @@ LEAST_FREE_MB: Final = 200
 """Below this the journal warns: an evening takes a few megabytes, kept crops take more."""
 
 NO_SPACE_MB: Final = 5
+
+_MAKE_ROOM: Final = Phrase(N_("Make room: delete files you no longer need, or use a larger card."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +62,19 @@ def check_disk(folder: Path | None = None) -> list[Check]:
             os.fsync(trial.fileno())
         free_mb = shutil.disk_usage(kept).free // 1_000_000
     except OSError as problem:
-        return [
-            Check(
-                "disk",
-                BROKEN,
-                Phrase(N_("The journal cannot be written: {why}."), {"why": str(problem)}),
-                Phrase(N_("Let this user write there, or choose another folder with COMPANION_HOME.")),
-            )
-        ]
+        return [_unwritable(problem)]
     says = Phrase(
         N_("The journal can be written in {folder}; {free} MB are free."), {"folder": str(kept), "free": free_mb}
     )
     if free_mb >= LEAST_FREE_MB:
         return [Check("disk", OK, says)]
     state = WARNING if free_mb >= NO_SPACE_MB else BROKEN
-    return [Check("disk", state, says, Phrase(N_("Make room: delete files you no longer need, or use a larger card.")))]
+    return [Check("disk", state, says, _MAKE_ROOM)]
+
+
+def _unwritable(problem: OSError) -> Check:
+    where = f"{problem.filename}: " if problem.filename else ""
+    why = f"{where}{problem.strerror.lower()}" if problem.strerror else str(problem)
+    elsewhere = Phrase(N_("Let this user write there, or choose another folder with COMPANION_HOME."))
+    mend = _MAKE_ROOM if problem.errno in (errno.ENOSPC, errno.EDQUOT) else elsewhere
+    return Check("disk", BROKEN, Phrase(N_("The journal cannot be written: {why}."), {"why": why}), mend)

@@ -5,8 +5,12 @@ a line; `synchronous=FULL` makes a commit survive a power cut, as far as the dis
 lost` kills a device that is playing, and counts.
 """
 
+import contextlib
+import os
+import shutil
 import sqlite3
-from collections.abc import Iterable
+import tempfile
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -158,7 +162,7 @@ def read_journal(path: Path) -> list[Entry]:
     """Return every entry of the journal at `path` without changing the file.
 
     Raises:
-        UnusableInput: There is no such file, or it is a folder.
+        UnusableInput: There is no such file, it is a folder, or not ours to read.
         NewerJournal: It was written by a newer version.
         JournalDamaged: The file is no journal or cannot be read to its end.
     """
@@ -166,13 +170,12 @@ def read_journal(path: Path) -> list[Entry]:
         raise UnusableInput(f"{path}: it is a folder, not an evening; move it away")
     if not path.is_file():
         raise UnusableInput(f"{path}: there is no such evening; `companion evenings` lists them")
+    if not os.access(path, os.R_OK):
+        raise UnusableInput(f"{path}: this evening is not yours to read; check who may use it")
     entries: list[Entry] = []
     try:
-        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
-        try:
+        with _opened(path) as connection:
             reason = _read_into(entries, connection, path)
-        finally:
-            connection.close()
     except NewerJournal:
         raise
     except (sqlite3.Error, UnusableInput) as error:
@@ -180,6 +183,24 @@ def read_journal(path: Path) -> list[Entry]:
     if reason is not None:
         raise JournalDamaged(path, reason, entries)
     return entries
+
+
+@contextlib.contextmanager
+def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open the file for reading, also where nothing may be written beside it, as SQLite does even when it only reads."""
+    with contextlib.ExitStack() as until_read:
+        beside = path.with_name(path.name + "-wal")
+        how = "mode=ro"
+        if not os.access(path.parent, os.W_OK):
+            how = "immutable=1"
+            if beside.exists():  # the newest entries may still lie there
+                folder = Path(until_read.enter_context(tempfile.TemporaryDirectory()))
+                shutil.copy(beside, folder / beside.name)
+                path = Path(shutil.copy(path, folder / path.name))
+                how = "mode=rw"
+        yield until_read.enter_context(
+            contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True))
+        )
 
 
 def _read_into(entries: list[Entry], connection: sqlite3.Connection, path: Path) -> str | None:

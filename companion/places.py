@@ -12,7 +12,12 @@ HOME_VARIABLE: Final = "COMPANION_HOME"
 
 def evenings() -> Path:
     """Return the folder of the journals, one evening each; it is made when missing."""
-    return _made(data() / "evenings")
+    return _made(evenings_there())
+
+
+def evenings_there() -> Path:
+    """Return the same for whoever only reads; nothing is made."""
+    return data() / "evenings"
 
 
 def profiles() -> Path:
@@ -42,12 +47,25 @@ def data() -> Path:
 
 def config() -> Path:
     """Return the folder of what the person chose (language, voice, pins); it is made when missing."""
-    return _made(_below("config", platformdirs.user_config_path("companion", appauthor=False)))
+    return _made(_config())
 
 
 def logs() -> Path:
     """Return the folder of the program's own log; it is made when missing."""
-    return _made(_below("log", platformdirs.user_log_path("companion", appauthor=False)))
+    return _made(_logs())
+
+
+def roots() -> tuple[Path, ...]:
+    """Return the folders below which everything is kept; nothing is made."""
+    return data(), _config(), _logs()
+
+
+def _config() -> Path:
+    return _below("config", platformdirs.user_config_path("companion", appauthor=False))
+
+
+def _logs() -> Path:
+    return _below("log", platformdirs.user_log_path("companion", appauthor=False))
 
 
 def _below(name: str, usual: Path) -> Path:
@@ -56,5 +74,8 @@ def _below(name: str, usual: Path) -> Path:
 
 
 def _made(folder: Path) -> Path:
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:  # names the folder that is wanted, not the one above it that cannot be made
+        raise OSError(error.errno, error.strerror, str(folder)) from error
     return folder

@@ -19,6 +19,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NoReturn, Protocol, cast
 
+from companion import places
 from companion.commands import reporting
 from companion.rules.errors import CompanionError
 
@@ -26,6 +27,7 @@ DONE: Final = 0
 UNUSABLE: Final = 2
 A_BUG: Final = 70  # EX_SOFTWARE of sysexits.h
 INTERRUPTED: Final = 128 + signal.SIGINT
+UNWRITABLE: Final = (errno.EROFS, errno.EACCES, errno.EPERM)
 DISK_FULL: Final = (errno.ENOSPC, errno.EDQUOT)
 PIPE_CLOSED: Final = 128 + 13  # SIGPIPE, which Windows does not name
 
@@ -167,8 +169,18 @@ def _file_trouble(error: OSError, arguments: list[str]) -> int:
         return UNUSABLE
     if error.filename is None or error.strerror is None:
         return _bug(error, arguments)
-    _tell(f"companion: {os.fspath(error.filename)!s}: {error.strerror.lower()}; check the name and who may use it")
+    file = os.fspath(error.filename)
+    mend = "check the name and who may use it"
+    if error.errno in UNWRITABLE and _is_ours(file):
+        mend = f"let this user write there, or name another folder with {places.HOME_VARIABLE}"
+    _tell(f"companion: {file!s}: {error.strerror.lower()}; {mend}")
     return UNUSABLE
+
+
+def _is_ours(file: str | bytes) -> bool:
+    """Tell whether `file` lies in a folder of ours."""
+    touched = Path(os.fsdecode(file))
+    return any(touched.is_relative_to(root) for root in places.roots())
 
 
 def _bug(error: Exception, arguments: list[str]) -> int:

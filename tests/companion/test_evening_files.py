@@ -72,3 +72,17 @@ def test_evening_of_a_killed_companion_is_free(tmp_path: Path) -> None:
 def test_number_of_a_folder_named_like_an_evening_is_taken() -> None:
     (places.evenings() / "0001-2026-01-01.evening").mkdir()
     assert new_evening_file(date(2026, 1, 1)).stem == "0002-2026-01-01"
+
+
+def test_looking_for_evenings_makes_nothing() -> None:
+    assert evening_files() == []
+    assert not places.data().exists()
+
+
+def test_evenings_that_nobody_may_look_into_are_not_called_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(_: Path) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "iterdir", refused)
+    with pytest.raises(PermissionError):
+        evening_files()

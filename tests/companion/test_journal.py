@@ -1,6 +1,8 @@
+import os
 import sqlite3
 import subprocess
 import sys
+import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -36,6 +38,37 @@ def test_what_was_kept_is_read_again(tmp_path: Path) -> None:
     again.keep([Entry(4, 5.0, Pressed("B"))], WALL)
     again.close()
     assert len(read_journal(path)) == 4
+
+
+@pytest.mark.parametrize("in_wal", [True, False])
+def test_evening_is_read_where_nothing_may_be_written_beside_it(in_wal: bool) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        path = folder / "one.evening"
+        journal = Journal(path)
+        journal.keep(ENTRIES, WALL)
+        kept = {file.name: file.read_bytes() for file in folder.iterdir() if in_wal and not file.name.endswith("-shm")}
+        journal.close()
+        for file, content in kept.items():  # as after a power cut, or on a card taken out of the device
+            (folder / file).write_bytes(content)
+        assert path.with_name("one.evening-wal").exists() == in_wal
+        folder.chmod(0o555)
+        program = (  # root may write anywhere, so it becomes somebody else
+            "import os, pathlib, sys; from companion.journal import read_journal;"
+            " os.geteuid() or os.setuid(65534);"
+            " print(len(read_journal(pathlib.Path(sys.argv[1]))))"
+        )
+        done = subprocess.run([sys.executable, "-c", program, str(path)], capture_output=True, text=True, check=False)
+        folder.chmod(0o755)
+        assert (done.stdout, done.stderr) == ("3\n", "")
+
+
+def test_evening_of_somebody_else_is_not_called_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = written(tmp_path / "one.evening")
+    monkeypatch.setattr(os, "access", lambda _path, how: how != os.R_OK)
+    with pytest.raises(UnusableInput, match="not yours to read") as refused:
+        read_journal(path)
+    assert not isinstance(refused.value, JournalDamaged)
 
 
 def test_a_line_can_neither_be_changed_nor_deleted(tmp_path: Path) -> None:

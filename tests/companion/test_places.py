@@ -27,3 +27,11 @@ def test_without_a_home_the_persons_own_data_folder_is_used(tmp_path: Path, monk
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
     assert tmp_path in places.data().parents
     assert "COMPANION_HOME" not in os.environ
+
+
+def test_folder_that_cannot_be_made_is_named_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "file"))
+    with pytest.raises(NotADirectoryError) as refused:
+        places.evenings()
+    assert refused.value.filename == str(tmp_path / "file" / "data" / "evenings")

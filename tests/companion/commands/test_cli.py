@@ -1,6 +1,7 @@
 """The border at which every error ends, and the commands' promise to start quickly."""
 
 import argparse
+import errno
 import os
 import re
 import signal
@@ -153,6 +154,27 @@ def test_help_imports_nothing_heavy(argv: list[str]) -> None:
     done = subprocess.run([sys.executable, "-c", program, *argv], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "usage: companion" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("folder", "mend"),
+    [("home", "or name another folder with COMPANION_HOME"), ("elsewhere", "check the name and who may use it")],
+)
+def test_folder_of_ours_that_cannot_be_written_is_told_with_the_way_out(
+    command: Callable[[Callable[[argparse.Namespace], int]], None],
+    folder: str,
+    mend: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "home"))
+    file = str(tmp_path / folder / "data" / "evenings")
+    command(failing(OSError(errno.EROFS, "Read-only file system", file)))
+    assert cli.main(["trial"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"companion: {file}: read-only file system; ")
+    assert line.endswith(mend)
 
 
 def test_every_status_a_command_ends_with_is_in_the_readme() -> None:

@@ -1,6 +1,8 @@
 """`companion doctor`: reports, languages and exit statuses; the checks themselves are tested in their rooms."""
 
+import errno
 import json
+import os
 
 import pytest
 
@@ -82,3 +84,21 @@ def test_disk_that_cannot_be_written_is_broken(tmp_path):
     (check,) = check_disk(tmp_path / "not there")
     assert check.state == "broken"
     assert check.mend is not None
+
+
+@pytest.mark.parametrize(
+    ("number", "says", "mend"),
+    [
+        (errno.ENOSPC, "The journal cannot be written: no space left on device.", "Make room"),
+        (errno.EROFS, "The journal cannot be written: read-only file system.", "COMPANION_HOME"),
+    ],
+)
+def test_disk_that_cannot_be_written_is_told_with_what_helps(tmp_path, monkeypatch, number, says, mend):
+    def refuse(_descriptor):
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "fsync", refuse)
+    (check,) = check_disk(tmp_path)
+    assert check.state == BROKEN
+    assert check.says.text.format(**check.says.values) == says
+    assert mend in check.mend.text
