@@ -34,7 +34,7 @@ ONE_LOOK: Final = 0.97
 """A card read with this confidence is not looked at upside-down."""
 
 CERTAIN: Final = 0.98
-"""A card accepted with this confidence is not looked at again within a better outline: it would stay what it is."""
+"""Whoever only asks what a card is need not look at one accepted with this confidence within a better outline."""
 
 CARD_SHAPE: Final = 56 / 87
 SAME_SHAPE: Final = 0.025
@@ -128,9 +128,9 @@ class Reader:
             uncovered = [place for place in places if place.visible >= self.facts.least_visible]
             uncovered.sort(key=lambda place: -place.score * place.visible)
             if uncovered and not (area_px == TOP_AREAS_PX[0] and _is_contested(uncovered)):
-                looks += self._plausible([self.classify(frame_bgr, uncovered[0].corners)])
+                looks += self._plausible([self.classify(frame_bgr, uncovered[0].corners, enough=CERTAIN)])
             if area_px == TOP_AREAS_PX[0] and not _is_sure(looks) and _is_card_shaped(frame_bgr):
-                looks += self._plausible([self.classify(frame_bgr, _whole(frame_bgr))])
+                looks += self._plausible([self.classify(frame_bgr, _whole(frame_bgr), enough=CERTAIN)])
             if _is_sure(looks):
                 return [looks[-1]]
         return _agreed(looks)
@@ -148,7 +148,9 @@ class Reader:
         """Return the outlines of all cards that a quick look finds, surest first, float32 (4, 2) each."""
         return [place.corners for place in self._places(frame_bgr, TOP_AREAS_PX[0])]
 
-    def classify(self, frame_bgr: Image, corners: Floats, most_looks: int = MOST_LOOKS) -> SeenCard:
+    def classify(
+        self, frame_bgr: Image, corners: Floats, most_looks: int = MOST_LOOKS, enough: float = 1.0
+    ) -> SeenCard:
         """Read the card within a known outline; much cheaper than looking for it.
 
         Args:
@@ -156,13 +158,14 @@ class Reader:
             corners: float32 (4, 2) in pixels. The card returned has them corrected where they sat badly.
             most_looks: No more looks than this, each takes the same time. A card that lies still can be looked at again
                 in the next frame, within the corners returned here.
+            enough: A card accepted with more confidence than this is not looked at again, though its outline sits badly.
         """
         for looks in range(1, most_looks + 1):
             crop = rectify(frame_bgr, corners)
             answers = self._classifier.answer([crop])
             corners, shift = _corrected(corners, answers)
             card = self._seen(crop, answers, corners)
-            if looks > MOST_CORRECTIONS or shift < SMALL_SHIFT or _is_certain(card):
+            if looks > MOST_CORRECTIONS or shift < SMALL_SHIFT or (card.accepted and card.confidence > enough):
                 break
         if looks < most_looks and card.confidence < ONE_LOOK:
             card = self._seen(crop, [*answers, *self._classifier.answer([_upside_down(crop)])], corners)
@@ -204,11 +207,6 @@ def _is_contested(places: Sequence[Found]) -> bool:
 def _is_sure(looks: Sequence[SeenCard]) -> bool:
     """Tell whether the last look left no need for another one."""
     return bool(looks) and looks[-1].accepted and looks[-1].confidence >= SURE
-
-
-def _is_certain(card: SeenCard) -> bool:
-    """Tell whether a better outline would not change what the card is."""
-    return card.accepted and card.confidence >= CERTAIN
 
 
 def _is_card_shaped(frame_bgr: Image) -> bool:
