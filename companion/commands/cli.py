@@ -2,7 +2,8 @@
 
 A command is one file of this folder with `HELP` (one line, a plain string), `add_arguments(parser)` and
 `run(arguments) -> int`; a file without `HELP` is none. The list of commands is read from the files' text, so asking for help imports no command, and
-asking for one command's help imports that command alone; what is heavy is imported inside `run`.
+asking for one command's help imports that command alone; what is heavy is imported inside `run`, and what only errors
+need when there is one: whoever presses Ctrl-C right after Enter finds `main` at work already.
 """
 
 import argparse
@@ -10,6 +11,7 @@ import ast
 import difflib
 import errno
 import importlib
+import io
 import os
 import pkgutil
 import re
@@ -19,8 +21,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NoReturn, Protocol, cast
 
-from companion import places
-from companion.commands import reporting
 from companion.rules.errors import CompanionError
 
 DONE: Final = 0
@@ -73,6 +73,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         companion (a report is written), 130 interrupted, 141 nobody reads our output any more.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
+    _open_streams()
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # else a broken video is complained of twice
     os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", MOST_PIXELS)  # else a small file may unpack to 3 GB
     try:
@@ -91,6 +92,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         status = _bug(error, arguments)
     return status
+
+
+def _open_streams() -> None:
+    """Make sure that all three streams are there, and that no letter is one that they cannot write.
+
+    Whoever started us may have closed one (``>&-``). Files and pipes get UTF-8, which is what our formats are; a terminal
+    that knows fewer letters shows a question mark.
+    """
+    for name, how in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, how, encoding="utf-8"))  # noqa: PTH123, SIM115 - open as long as we run
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
 
 
 def names() -> tuple[str, ...]:
@@ -120,6 +135,8 @@ def _run(arguments: list[str]) -> int:
         print(_overview())
         return DONE if arguments else UNUSABLE
     if arguments[0] == "--version":
+        from companion.commands import reporting
+
         print(f"companion {reporting.version()}")
         return DONE
     name = arguments[0]
@@ -169,21 +186,24 @@ def _file_trouble(error: OSError, arguments: list[str]) -> int:
         return UNUSABLE
     if error.filename is None or error.strerror is None:
         return _bug(error, arguments)
+    from companion import places
+
     file = os.fspath(error.filename)
     mend = "check the name and who may use it"
-    if error.errno in UNWRITABLE and _is_ours(file):
+    if error.errno in UNWRITABLE and _lies_below(places.roots(), file):
         mend = f"let this user write there, or name another folder with {places.HOME_VARIABLE}"
     _tell(f"companion: {file!s}: {error.strerror.lower()}; {mend}")
     return UNUSABLE
 
 
-def _is_ours(file: str | bytes) -> bool:
-    """Tell whether `file` lies in a folder of ours."""
+def _lies_below(roots: Sequence[Path], file: str | bytes) -> bool:
     touched = Path(os.fsdecode(file))
-    return any(touched.is_relative_to(root) for root in places.roots())
+    return any(touched.is_relative_to(root) for root in roots)
 
 
 def _bug(error: Exception, arguments: list[str]) -> int:
+    from companion.commands import reporting
+
     _tell(reporting.report(error, arguments))
     return A_BUG
 

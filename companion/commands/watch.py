@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.messages import CameraState, HandSeen, Message, PileGone, Reading
 from companion.rules.decks import DECKS
 
 if TYPE_CHECKING:
+    from companion.messages import Message
     from hardware.camera import Camera, LockedLight, Source
     from vision.watcher import Watcher
 
@@ -84,7 +84,7 @@ def _open(source: "Source", fps: float | None, light: "LockedLight | None") -> "
     return ResilientCamera(again, clock=time.monotonic)
 
 
-def _messages(camera: "Camera", watcher_for: "Callable[[tuple[int, int]], Watcher]", live: bool) -> Iterator[Message]:
+def _messages(camera: "Camera", watcher_for: "Callable[[tuple[int, int]], Watcher]", live: bool) -> "Iterator[Message]":
     """Yield what a watcher for the frames' size makes of the camera's frames, until a recording is over."""
     from companion.errors import NotThere
     from hardware.errors import SourceEnded
@@ -106,8 +106,10 @@ def _messages(camera: "Camera", watcher_for: "Callable[[tuple[int, int]], Watche
         yield from watcher.see(frame.frame_bgr, frame.t_s - began_s)
 
 
-def _events(message: Message) -> Iterator[dict[str, Any]]:
+def _events(message: "Message") -> Iterator[dict[str, Any]]:
     """Yield the public form of a message (docs: `watch`)."""
+    from companion.messages import CameraState, HandSeen, PileGone, Reading
+
     at = {"t_s": round(message.t_s, TIME_DIGITS)}
     match message:
         case Reading(candidates=candidates, touch_t_s=touch_t_s, accepted=accepted):

@@ -17,7 +17,7 @@ from companion import places
 from companion.commands import cli
 from companion.errors import NotThere, UnusableInput
 
-HEAVY = ("kivy", "cv2", "numpy", "gpiozero")
+HEAVY = ("kivy", "cv2", "numpy", "gpiozero", "companion.rules.games")
 
 
 @pytest.fixture
@@ -143,6 +143,27 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         done = subprocess.run([sys.executable, "-c", program], stdout=closed, stderr=subprocess.PIPE, check=False)
     assert done.returncode == 141
     assert done.stderr == b""
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(("argv", "status"), [("--help", 0), ("replay -", 2), ("export never", 2)])
+def test_stream_that_is_closed_from_the_start_is_no_bug(
+    closed: str, argv: str, status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    program = f"{sys.executable} -m companion.commands {argv} {closed}"
+    done = subprocess.run(program, shell=True, capture_output=True, stdin=subprocess.DEVNULL, check=False)
+    assert done.returncode == status
+    assert not list(tmp_path.rglob("*.txt")), "a report of a bug"
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_letters_that_the_locale_does_not_have_are_written_as_utf_8(encoding: str) -> None:
+    program = "import sys; from companion.commands import cli; cli._run = lambda _: print('Łoś →')"
+    program += "; sys.exit(cli.main([]) or 0)"
+    there = {**os.environ, "PYTHONIOENCODING": encoding}
+    done = subprocess.run([sys.executable, "-c", program], env=there, capture_output=True, check=False)
+    assert (done.returncode, done.stdout.decode("utf-8")) == (0, "Łoś →\n")
 
 
 @pytest.mark.parametrize("argv", [["--help"], *([name, "--help"] for name in cli.names())], ids=" ".join)
