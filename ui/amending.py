@@ -1,12 +1,13 @@
 """What an event becomes where one thing of it is set right; everything else of it stays."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from companion.rules.cards import colour_of, symbol_of
-from companion.rules.events import Deal, Event, First, Flipped, Hit, Play, Step
+from companion.rules.events import Deal, Event, First, Flipped, Hit, Now, Play, Step
 from companion.rules.line_scoring import is_number
+from companion.table import LogLine
 
 MOST_CARDS: Final = 200
 """No hand holds more than this."""
@@ -91,3 +92,34 @@ def missing_card(beside: Event | None, seat: str | None, card: str, *, lines: bo
     if lines:
         return Deal(seat, Flipped(card)) if isinstance(beside, Deal) else Hit(seat, Flipped(card))
     return Play(seat, card)
+
+
+def recoloured(
+    log: Sequence[LogLine], top: str, colour: str, faces: Container[str]
+) -> tuple[LogLine, tuple[Event, ...]] | None:
+    """Return the line that the colour in force comes from, and its events with another `colour`; None: there is none.
+
+    That is the line in which the colour was named, or where the card itself has a colour, the line of that card.
+
+    Args:
+        log: The last lines, the newest last.
+        top: The top card.
+        colour: The colour that counts.
+        faces: Every card of the deck.
+    """
+    for line in reversed(log):
+        for at in range(len(line.events) - 1, -1, -1):
+            event, changed = line.events[at], None
+            if isinstance(event, Now):
+                return None
+            if colour_of(top) is None and getattr(event, "colour", None) is not None:
+                changes: dict[str, Any] = {"colour": colour}
+                changed = replace(event, **changes)
+            elif card_in(event) == top:
+                card = f"{colour}{symbol_of(top)}"
+                if colour_of(top) is None or card not in faces:
+                    return None
+                changed = with_card(event, card)
+            if changed is not None:
+                return line, (*line.events[:at], changed, *line.events[at + 1 :])
+    return None

@@ -22,12 +22,14 @@ class Sighted:
         candidates: What was last read on it, as (card code, probability).
         corners_px: The corners of the card that was read, float32 (4, 2), or None.
         pile_px: The corners of the place where the pile lies, float32 (4, 2), or None.
+        spread: Every card that was read on it, where that was asked for, as (card code, probability, corners).
     """
 
     frame_bgr: Any
     candidates: tuple[tuple[str, float], ...] = ()
     corners_px: Any = None
     pile_px: Any = None
+    spread: tuple[tuple[str, float, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,8 @@ class Around:
         past: Returns everything that happened this evening, as it can be looked back at; takes a moment, too.
         check: Looks at everything and tells what it finds; takes seconds, and is called in a thread of its own.
         picture: Returns what the camera sees now, or None while there is no picture.
+        spread: Returns what the camera sees now with every card that can be read on it, or None while there is no picture;
+            takes seconds, and is called in a thread of its own.
         rounds: Returns the rounds of this game that were scored, the first one first.
         evenings: Returns the evenings there are, the last one first.
         go_on_with: Ends this evening (everything is kept) and goes on with the one of this name; "" begins a new one.
@@ -88,6 +92,7 @@ class Around:
     past: Callable[[], Past] | None = None
     check: Callable[[], Sequence[Check]] | None = None
     picture: Callable[[], Sighted | None] | None = None
+    spread: Callable[[], Sighted | None] | None = None
     rounds: Callable[[], Sequence[RoundScores]] | None = None
     evenings: Callable[[], Sequence[EveningRow]] | None = None
     go_on_with: Callable[[str], None] | None = None

@@ -38,7 +38,7 @@ class Headline(Tappable):
         corner = box.inset(px(5)).cut_right(px(19))[0]
         self.help.place(corner.cut_top(px(19))[0])
         upper, lower = box.inset(px(10), px(4)).cut_top((box.height - px(8)) * (0.4 if self.second.said else 1))
-        upper = upper.cut_left(upper.width - px(12))[0]
+        upper = upper.cut_left(upper.width - px(17))[0]
         self.first.place(upper)
         self.second.place(lower)
 

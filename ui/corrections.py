@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.past import Past
 from companion.rules.cards import COLOURS, colour_of
-from companion.rules.events import Count, Deal, Event, First, Flip, Flipped, Hit, Reveal, Shed, Step
+from companion.rules.decks import DECKS
+from companion.rules.events import Count, Deal, Event, First, Flip, Flipped, Hit, Now, Reveal, Shed, Step
 from companion.rules.game import N_, Objection, Offer
 from companion.table import Change, LogLine
 from companion.telling import tell
@@ -19,6 +20,7 @@ from ui.amending import (
     missing_card,
     number_field,
     others_of,
+    recoloured,
     seat_of,
     with_card,
     with_seat,
@@ -70,6 +72,26 @@ class Corrections:
         text = view.say(N_("something else…"))
         more = Key(self._root.look, text, lambda: self.open(line.entry), largest=18, kind="quiet")
         self.of(view, line).ask_card(event, view.say(N_("Which card was it?")), more, at_once=True)
+
+    def open_colour(self) -> None:
+        """Ask which colour the last card has, or which was named for it; that line is set right at once.
+
+        A card of another colour stays the same figure. Where no line tells of the colour, it is told how things are.
+        """
+        root, view = self._root, self._root.seen
+        others = tuple(colour for colour in COLOURS if colour != view.table.public.colour)
+
+        def on_colour(colour: Any) -> None:
+            found = recoloured(view.table.log, str(view.table.public.top), colour, DECKS[view.table.game].faces)
+            root.close_layers()
+            if found is None:
+                root.record(Now((f"col={colour}",)))
+            else:
+                line, events = found
+                self.of(view, line).tell(events, at_once=True)
+
+        keys = step_keys(root.look, view, view.table.names, Choosing("colour", others), on_colour)
+        root.open(KeysLayer(root.look, view.say(N_("Which colour is in force?")), keys, root.close))
 
     def of(self, view: View, line: LogLine) -> "Correction":
         """Return the correction of a line at the table of `view`."""

@@ -26,6 +26,7 @@ from ui.doctor_layer import WaitLayer
 from ui.help_layer import HelpLayer
 from ui.history import EveningLayer, HistoryLayer, RoundKeysLayer
 from ui.layers import KeysLayer, Layer
+from ui.mending import Mending
 from ui.pad import NumberLayer
 from ui.picker import PickerLayer
 from ui.picking import Picking
@@ -39,7 +40,7 @@ from ui.standing_layer import StandingLayer
 from ui.table_screen import TableScreen
 from ui.theme import Look
 from ui.view import HANDS, STAGES, View
-from ui.why import colour_before_last, ruling_behind, why_layer
+from ui.why import colour_before_last
 from ui.witnesses import troubles
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ class Flows:
         self.players = Players(root, self._leave)
         self.picking = Picking(root, self)
         self.corrections = Corrections(root, self)
+        self.mending = Mending(root)
         self.slips = Slips(root, self)
 
     @property
@@ -159,6 +161,7 @@ class Flows:
             if view.table.public.turn == seat:
                 keys.append(self._event_key(view.say(N_("Turn begun")), Begin(seat)))
             keys.append(self._key(view.say(N_("Count of cards…")), lambda: self._recount(seat)))
+        keys += self.mending.seat_keys(public)
         if view.table.public.phase == "play" and public.status == "in" and view.table.public.turn not in (None, seat):
             keys.append(
                 self._event_key(view.say(N_("It is {name}'s turn"), name=view.name(seat)), Now((f"turn={seat}",)))
@@ -323,13 +326,19 @@ class Flows:
 
     def why(self) -> None:
         """Say why the rules wait for what they wait for."""
-        root, view = self._root, self._view
-        if ruling := ruling_behind(view):
-            root.open(why_layer(root.look, view, ruling, root.close))
+        self.mending.why()
 
     def correct_top(self) -> None:
         """Ask which card the last one really was."""
         self.corrections.open_top()
+
+    def correct_colour(self) -> None:
+        """Ask which colour the last card really has, or which was named for it."""
+        self.corrections.open_colour()
+
+    def turn_round(self) -> None:
+        """Tell that it goes the other way round than is shown."""
+        self.mending.turn_round()
 
     # --- small makers ----------------------------------------------------------------------------------------------------
 

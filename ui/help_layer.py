@@ -17,6 +17,7 @@ _LINES: Final[tuple[tuple[str, Tint, str], ...]] = (
     ("chevron", theme.AMBER, N_("The lit plate: whose turn it is. The arrows: which way round.")),
     ("hand", theme.INK, N_("Tap a plate: a call, a catch, a count of cards, somebody leaves.")),
     ("cards", theme.INK, N_("The camera misread the last card? Tap the large card, then the right one.")),
+    ("clockwise", theme.AMBER, N_("The other way round, or another colour? Tap the arrow, or the colour.")),
     ("undo", theme.INK, N_("Undo takes back what came last. Tap the log to mend what came earlier.")),
     ("warning", theme.ALARM, N_("Something does not fit the rules. Tap it in the log: it says why.")),
     ("heart", theme.ALARM, N_("Everybody's own mark; it is the same every evening.")),

@@ -81,8 +81,10 @@ def device_entries(root: "Root") -> list[_Entry]:
 
 def open_picture(root: "Root") -> None:
     """Show what the camera sees."""
-    if root.around.picture is not None:
-        root.open(PictureLayer(root.look, root.speaker, root.around.picture, root.close))
+    picture, spread = root.around.picture, root.around.spread
+    if picture is not None:
+        read_all = partial(root.in_background, spread) if spread is not None else None
+        root.open(PictureLayer(root.look, root.speaker, picture, root.close, read_all))
 
 
 def open_doctor(root: "Root") -> None:

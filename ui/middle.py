@@ -87,10 +87,14 @@ class ColourBadge(Piece):
             self.add_widget(part)
 
     def arrange(self, box: Box) -> None:
-        """Symbol on the left, word beside it."""
+        """Symbol on the left, word beside it; where that is too narrow, one below the other."""
+        px = self.look.px
         self.panel.place(box)
-        inner = box.inset(self.look.px(6), self.look.px(2))
-        sign, words = inner.cut_left(min(inner.height, self.look.px(22)), self.look.px(4))
+        inner = box.inset(px(6), px(2))
+        if inner.width < px(104):
+            sign, words = inner.cut_top(px(18), px(1))
+        else:
+            sign, words = inner.cut_left(min(inner.height, px(22)), px(4))
         self.sign.place(sign)
         self.words.place(words)
 
@@ -104,22 +108,60 @@ class ColourBadge(Piece):
         elif colour == UNKNOWN_COLOUR:
             self.panel.tint(theme.PANEL, theme.PANEL_EDGE)
             self.sign.show("", theme.INK)
-            self.words.say(perhaps(view, view.phrases.colour(colour), "colour"), theme.INK)
+            self.words.say(self._perhaps(view, colour), theme.INK)
         elif doubted(view, "colour"):
             self.panel.tint(theme.PANEL, theme.CARD_TINTS[colour], self.look.px(3))
             self.sign.show(colour, theme.QUIET)
-            self.words.say(perhaps(view, view.phrases.colour(colour), "colour"), theme.INK)
+            self.words.say(self._perhaps(view, colour), theme.INK)
         else:
             ink = theme.CARD_INKS[colour]
             self.panel.tint(theme.CARD_TINTS[colour], theme.QUIET, max(1.0, self.look.unit))
             self.sign.show(colour, ink)
             self.words.say(view.phrases.colour(colour), ink)
 
+    def _perhaps(self, view: View, colour: str) -> str:
+        """Return a colour that is not known for sure; where it is narrow, with a mere question mark."""
+        word = view.phrases.colour(colour)
+        return perhaps(view, word, "colour")
+
+
+class Way(Spot):
+    """The direction of play as an arrow around; a tap turns it, for a table that goes the other way."""
+
+    def __init__(self, look: Look, on_tap: Tap) -> None:
+        super().__init__(look, on_tap)
+        self.panel = Panel(look, theme.CLEAR, theme.CLEAR, radius=10)
+        self.sign = Sign()
+        self.add_widget(self.panel)
+        self.add_widget(self.sign)
+
+    def arrange(self, box: Box) -> None:
+        """The arrow in the middle of its key."""
+        self.panel.place(box)
+        self.sign.place(box.inset(self.look.px(14)))
+
+    def show(self, clockwise: bool | None, sure: bool) -> None:
+        """Point one way round, faintly where it is not `sure`; None: nothing is played."""
+        self.enabled = clockwise is not None
+        name = "" if clockwise is None else "clockwise" if clockwise else "counter-clockwise"
+        self.sign.show(name, theme.AMBER if sure else theme.FAINT)
+        self.panel.tint(*((theme.KEY, theme.KEY_EDGE) if name else (theme.CLEAR, theme.CLEAR)))
+
 
 class Middle(Piece):
     """Everything that lies in the middle of the table."""
 
-    def __init__(self, look: Look, pictures: CardPictures, deck: str, on_card: Tap, on_owed: Tap) -> None:
+    def __init__(
+        self,
+        look: Look,
+        pictures: CardPictures,
+        deck: str,
+        *,
+        on_card: Tap,
+        on_owed: Tap,
+        on_colour: Tap,
+        on_way: Tap,
+    ) -> None:
         """Make the middle.
 
         Args:
@@ -128,6 +170,8 @@ class Middle(Piece):
             deck: The deck's name.
             on_card: Called when the top card is tapped.
             on_owed: Called when what is owed is tapped.
+            on_colour: Called when the colour in force is tapped.
+            on_way: Called when the direction is tapped.
         """
         super().__init__(look)
         self.ring = Ring(look)
@@ -143,6 +187,7 @@ class Middle(Piece):
         self.pile = Words(look, 18, tint=theme.QUIET, lines=4)
         parts = (self.ring, self.way_panel, self.way, self.card, self.card_doubt, self.colour)
         self.card_spot, self.owed_spot = Spot(look, on_card), Spot(look, on_owed)
+        self.colour_spot, self.way_key = Spot(look, on_colour), Way(look, on_way)
         for part in (
             *parts,
             self.owed_panel,
@@ -152,6 +197,8 @@ class Middle(Piece):
             self.pile,
             self.card_spot,
             self.owed_spot,
+            self.colour_spot,
+            self.way_key,
         ):
             self.add_widget(part)
 
@@ -181,23 +228,28 @@ class Middle(Piece):
         facts_width = min(px(170), inner.width - card_width - px(10))
         card, facts = inner.centred(card_width + px(10) + facts_width, inner.height).cut_left(card_width, px(10))
         self.card.place(card)
-        colour, rest = facts.centred(facts.width, min(facts.height, px(190))).cut_top(px(46), px(8))
+        colour, rest = facts.centred(facts.width, min(facts.height, px(210))).cut_top(px(46), px(8))
         self.colour.place(colour)
-        pile, owed = rest.cut_bottom(px(40), px(6))
+        self.colour_spot.place(Box(colour.x, colour.y, colour.width, self.look.touch))
+        foot, owed = rest.cut_bottom(self.look.touch, px(6))
+        way, pile = foot.cut_left(self.look.touch, px(6))
+        self.way_key.place(way)
         self.pile.place(pile)
         owed = owed.centred(owed.width, min(owed.height, px(100)))
         self.owed_panel.place(owed)
-        number, below = owed.inset(px(6), px(3)).cut_top(owed.height * 0.48)
+        number, below = owed.inset(px(6), px(3)).cut_top(owed.height * 0.42)
         self.owed.place(number)
         self.owed_below.place(below)
 
     def _arrange_below(self, inner: Box) -> None:
         px = self.look.px
-        pile, rest = inner.cut_bottom(px(20), px(3))
+        pile = Box(inner.x, inner.y - px(5), inner.width, px(20))
         self.pile.place(pile)
-        if self.colour.words.said:
-            colour, rest = rest.cut_bottom(px(42), px(4))
-            self.colour.place(colour)
+        foot, rest = Box(inner.x, pile.top, inner.width, inner.top - pile.top).cut_bottom(self.look.touch, px(4))
+        way, colour = foot.cut_left(self.look.touch, px(5))
+        self.way_key.place(way if self.colour.words.said else foot.centred(way.width, way.height))
+        self.colour_spot.place(colour)
+        self.colour.place(colour)
         owed = Box(rest.x, rest.y, 0, 0)
         if self.owed.said:
             rest, owed = rest.cut_left(rest.width * 0.56, px(5))
@@ -215,6 +267,7 @@ class Middle(Piece):
         self.card.show(public.top if public.top is not None else BACK, 1.0 if public.top is not None else 0.35)
         self.card_spot.enabled = public.top is not None
         self.owed_spot.enabled = public.owed is not None
+        self.colour_spot.enabled = public.colour is not None and public.top is not None
         self.owed_why.say("?" if public.owed is not None and not doubted(view, "owed") else "")
         self.card_doubt.show(view, doubted(view, "top"))
         shown = bool(self.colour.words.said), bool(self.owed.said)
@@ -230,6 +283,7 @@ class Middle(Piece):
         doubtful = turning and doubted(view, "clockwise")
         known = public.colour in theme.CARD_TINTS and not doubted(view, "colour")
         self.ring.show(public.clockwise if turning else None, not doubtful, public.colour if known else None)
+        self.way_key.show(public.clockwise if turning else None, not doubtful)
         self.way_panel.tint(theme.FELT if doubtful else theme.CLEAR, theme.CLEAR)
         self.way.say(view.say(N_("direction?")) if doubtful else "")
 

@@ -62,6 +62,12 @@ _UNDO: Final = Shape(
     width=0.12,
 )
 
+_CLOCKWISE: Final = Shape(
+    areas=(((0.93, 0.61), (0.56, 0.6), (0.74, 0.96)),),
+    strokes=(_arc((0.5, 0.46), 0.36, 322, 62, 40),),
+    width=0.13,
+)
+
 SIGNS: Final[Mapping[str, Shape]] = {
     "R": Shape(areas=(((0.04, 0.1), (0.96, 0.1), (0.5, 0.93)),)),
     "Y": Shape(areas=(_star(5, 0.52, 0.22),)),
@@ -69,6 +75,8 @@ SIGNS: Final[Mapping[str, Shape]] = {
     "B": Shape(areas=(_arc((0.5, 0.5), 0.46, 0, 360, 40)[:-1],)),
     "undo": _UNDO,
     "redo": _mirrored(_UNDO),
+    "clockwise": _CLOCKWISE,
+    "counter-clockwise": _mirrored(_CLOCKWISE),
     "menu": Shape(areas=(_bar(0.1, 0.7, 0.9, 0.82), _bar(0.1, 0.44, 0.9, 0.56), _bar(0.1, 0.18, 0.9, 0.3))),
     "close": Shape(strokes=(((0.2, 0.2), (0.8, 0.8)), ((0.2, 0.8), (0.8, 0.2))), width=0.13),
     "check": Shape(strokes=(((0.14, 0.5), (0.4, 0.24), (0.88, 0.78)),), width=0.14),

@@ -60,6 +60,14 @@ class Desk(Protocol):
         """Ask which card really lies on top."""
         ...
 
+    def correct_colour(self) -> None:
+        """Ask which colour really counts."""
+        ...
+
+    def turn_round(self) -> None:
+        """Tell that it goes the other way round."""
+        ...
+
     def why(self) -> None:
         """Say why the rules wait for what they wait for."""
         ...
@@ -88,7 +96,15 @@ class TableScreen(Piece):
         self.guide = Guide(look, guidance) if guidance is not None else None
         self.desk, self.pictures, self.deck = desk, pictures, deck
         self.felt = Panel(look, theme.FELT, theme.FELT_EDGE, radius=60)
-        self.middle = Middle(look, pictures, deck, desk.correct_top, desk.why)
+        self.middle = Middle(
+            look,
+            pictures,
+            deck,
+            on_card=desk.correct_top,
+            on_owed=desk.why,
+            on_colour=desk.correct_colour,
+            on_way=desk.turn_round,
+        )
         self.column = Column(look, desk.act, desk.undo, desk.redo, desk.open_menu, desk.open_help, desk.open_troubles)
         self.log = LogStrip(look, 4 if look.upright else 3, desk.open_log)
         self.ending: Ending | None = None

@@ -51,7 +51,13 @@ class WhyLayer(Layer):
     """One answer to "why?"."""
 
     def __init__(
-        self, look: Look, speaker: Speaker, about: str, answers: list[str], on_close: Callable[[Piece], None]
+        self,
+        look: Look,
+        speaker: Speaker,
+        about: str,
+        answers: list[str],
+        on_close: Callable[[Piece], None],
+        beside: Key | None = None,
     ) -> None:
         """Make the layer.
 
@@ -61,20 +67,25 @@ class WhyLayer(Layer):
             about: What is asked about.
             answers: The answer, the most important sentence first.
             on_close: Takes the layer away.
+            beside: A key beside the one that closes it.
         """
         super().__init__(look, about or speaker.say(N_("Why?")), on_close)
         self.panels = [Panel(look, theme.FELT, theme.FELT_EDGE) for _ in answers]
         self.answers = [Words(look, 25 if at == 0 else 18, halign="left", lines=4) for at in range(len(answers))]
         self.ok = Key(look, speaker.say(N_("OK")), self.close, kind="main", largest=25)
-        for part in (*self.panels, *self.answers, self.ok):
+        self._below = [self.ok] if beside is None else [beside, self.ok]
+        for part in (*self.panels, *self.answers, *self._below):
             self.add_widget(part)
         for words, answer in zip(self.answers, answers, strict=True):
             words.say(answer)
 
     def place_body(self, box: Box) -> None:
         """The answer above, the key that closes it below."""
-        key, box = box.cut_bottom(self.look.touch, self.look.gap)
-        self.ok.place(key.centred(self.look.px(220), key.height))
+        foot, box = box.cut_bottom(self.look.touch, self.look.gap)
+        many = len(self._below)
+        width = min(self.look.px(220) * many + self.look.gap * (many - 1), foot.width)
+        for key, place in zip(self._below, foot.centred(width, foot.height).columns(many, self.look.gap), strict=True):
+            key.place(place)
         height = min(self.look.px(110), (box.height + self.look.gap) / len(self.answers) - self.look.gap)
         for panel, words in zip(self.panels, self.answers, strict=True):
             line, box = box.cut_top(height, self.look.gap)
@@ -82,13 +93,20 @@ class WhyLayer(Layer):
             words.place(line.inset(self.look.px(14), self.look.px(6)))
 
 
-def why_layer(look: Look, view: View, ruling: str, on_close: Callable[[Piece], None], about: str = "") -> WhyLayer:
-    """Return the answer to why a ruling holds in the game that is shown."""
+def why_layer(
+    look: Look,
+    view: View,
+    ruling: str,
+    on_close: Callable[[Piece], None],
+    about: str = "",
+    beside: Key | None = None,
+) -> WhyLayer:
+    """Return the answer to why a ruling holds in the game that is shown, with a key `beside` the one that closes it."""
     reason = view.phrases.why(ruling)
     answers = [reason] if reason else []
     answers.append(origin_words(view, ruling))
     answers += house_rule_words(view, view.table.game, ruling)[:2]
-    return WhyLayer(look, view, about, answers, on_close)
+    return WhyLayer(look, view, about, answers, on_close, beside)
 
 
 def doubt_layer(look: Look, view: View, on_close: Callable[[Piece], None]) -> WhyLayer:

@@ -73,6 +73,7 @@ def play(seating: Seating, app: Any) -> None:
     health, surroundings = dict(witnesses.health), seating.surroundings
     if surroundings is not None:
         surroundings.sight, surroundings.health, surroundings.end = sight, health, app.end
+        surroundings.place = seating.learned.place
 
     def show(table: Table) -> None:
         health.update(table.witnesses)

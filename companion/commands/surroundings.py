@@ -13,6 +13,7 @@ from companion.rules.game import N_
 from companion.table import Phrase
 
 if TYPE_CHECKING:
+    from calibration.place import PileProfile
     from companion.commands.wiring import Sight
     from companion.entries import Entry
     from companion.past import Past
@@ -55,6 +56,7 @@ class Surroundings:
         health: How the witnesses are now.
         witnesses: What this machine has, once it is assembled.
         sight: The camera's thread, once there is one.
+        place: Where the pile lies, as calibration found it; None: that is not known.
         end: Ends the screen's loop, once there is one.
         resting: Whether camera and voice rest.
         backlight: The light behind the display.
@@ -67,6 +69,7 @@ class Surroundings:
     health: dict[str, str] = field(default_factory=dict)
     witnesses: "Witnesses | None" = None
     sight: "Sight | None" = None
+    place: "PileProfile | None" = None
     end: Callable[[], None] | None = None
     resting: bool = False
     backlight: "Backlight | None" = None
@@ -77,13 +80,15 @@ class Surroundings:
         from hardware.machine import THIS
         from ui.around import Around
 
+        sees = self.witnesses is not None and self.witnesses.camera is not None
         return Around(
             choices=self.choices,
             on_choices=self._choose,
             foresee=self._foresee,
             past=self._past,
             check=self._check,
-            picture=self._picture if self.witnesses is not None and self.witnesses.camera is not None else None,
+            picture=self._picture if sees else None,
+            spread=self._spread if sees else None,
             rounds=self._rounds,
             evenings=lambda: evening_rows(self.evening),
             go_on_with=self._go_on_with,
@@ -152,7 +157,28 @@ class Surroundings:
         from ui.around import Sighted
 
         seen = self.sight.seen if self.sight is not None else None
-        return Sighted(*seen) if seen is not None else None
+        return Sighted(*seen, self._place_px(seen[0])) if seen is not None else None
+
+    def _spread(self) -> "Sighted | None":
+        """Return the last picture, and every card that can be told on it; takes seconds."""
+        from ui.around import Sighted
+        from vision.reader import Reader
+
+        seen = self.sight.seen if self.sight is not None else None
+        if seen is None:
+            return None
+        reader = Reader(self.choices.last.game if self.choices.last is not None else "classic")
+        told = [(card.code, card.confidence, card.corners) for card in reader.read_spread(seen[0]) if card.accepted]
+        return Sighted(seen[0], pile_px=self._place_px(seen[0]), spread=tuple(told))
+
+    def _place_px(self, frame_bgr: Any) -> Any:
+        """Return the corners of the pile's place in a picture, float32 (4, 2), or None where it is not known."""
+        import cv2
+
+        if self.place is None:
+            return None
+        place = self.place.scaled_to((frame_bgr.shape[1], frame_bgr.shape[0]))
+        return cv2.boxPoints((place.centre_px, (place.card_width_px, place.card_height_px), place.angle_deg))
 
     def _check(self) -> list[Check]:
         """Look at what can be looked at while everything is in use; of the rest the witnesses themselves tell."""

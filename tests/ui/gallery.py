@@ -1,6 +1,7 @@
 """Every screen by its name: how it is opened by hand. Tests measure them, `make screens` makes pictures of them."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -143,6 +144,20 @@ def seen() -> Sighted:
     return Sighted(frame_bgr, (("R6", 0.55), ("R9", 0.43)), (flat @ turn.T).astype(np.float32), pile)
 
 
+def spread() -> Sighted:
+    """Return the same picture with every card on it."""
+    picture = seen()
+    other = np.array([(40, 60), (170, 60), (170, 260), (40, 260)], np.float32)
+    third = other + np.float32([420, 150])
+    told = [("R6", 0.97, picture.corners_px), ("R6", 0.9, other), ("W4", 0.99, third)]
+    return replace(picture, candidates=(), corners_px=None, spread=tuple(told))
+
+
+def _camera_spread(driven: Driven) -> None:
+    open_picture(_device(driven).root)
+    driven.press(driven.root.speaker.say("Every card…"))
+
+
 CHECKS: Final = (
     Check(
         "disk",
@@ -200,6 +215,7 @@ def _device(driven: Driven) -> Driven:
         check=lambda: CHECKS,
         past=past,
         picture=seen,
+        spread=spread,
         rounds=lambda: ROUNDS,
         evenings=lambda: EVENINGS,
         go_on_with=lambda _: None,
@@ -261,6 +277,9 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "why-penalty": ("owed", lambda driven: driven.root.flows.why()),
     "why-doubt": ("question", lambda driven: driven.press(driven.root.speaker.say("Why?"))),
     "correct-top": ("turn", lambda driven: driven.root.flows.correct_top()),
+    "correct-colour": ("turn", lambda driven: driven.root.flows.correct_colour()),
+    "seat-mercy": ("mercy", lambda driven: driven.root.flows.open_seat("C")),
+    "seat-out": ("out", lambda driven: driven.root.flows.open_seat("A")),
     "moved": ("turn", _moved),
     "foreseen": ("turn", _foreseen),
     "turned-pad": ("roulette", _turned_pad),
@@ -270,6 +289,7 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "help": ("turn", _help),
     "doctor": ("turn", lambda driven: open_doctor(_device(driven).root)),
     "camera": ("turn", lambda driven: open_picture(_device(driven).root)),
+    "camera-spread": ("turn", _camera_spread),
     "rounds": ("ten", lambda driven: _device(driven).root.flows.open_rounds()),
     "scores-rounds": ("scored", lambda driven: _device(driven).root.flows.open_scores()),
     "log-more": ("broken", lambda driven: _device(driven).root.flows.open_log()),

@@ -6,7 +6,7 @@ import pytest
 
 from companion.choices import Choices
 from companion.messages import NewGame, SetStrictness
-from tests.ui.gallery import CHECKS, EVENINGS, seen
+from tests.ui.gallery import CHECKS, EVENINGS, seen, spread
 from tests.ui.samples import SITUATIONS
 from ui.around import Around
 
@@ -252,6 +252,59 @@ def test_picture_draws_the_corners_of_the_card_where_the_card_lies(shown):
     driven.root.layers[-1].look_again(0.1)
     assert list(live._card.points) == []
     assert tuple(live._first_corner.size) == (0, 0)
+
+
+def test_picture_shows_where_the_pile_is_looked_for(shown):
+    driven, _ = shown()
+    menu(driven, "What the camera sees…")
+    live = driven.root.layers[-1].live
+    (left, bottom), (width, height) = live._rectangle.pos, live._rectangle.size
+    assert live._pile.points[:2] == pytest.approx([left + 200 / 640 * width, bottom + height - 90 / 480 * height])
+
+
+def test_every_card_is_read_on_a_picture_that_stands_until_somebody_wants_it_live_again(shown):
+    driven, _ = shown()
+    waiting = []
+    driven.root.in_background = lambda work, done: waiting.append(lambda: done(work()))
+    driven.root.around.spread = spread
+    menu(driven, "What the camera sees…")
+    layer = driven.root.layers[-1]
+    driven.press("Every card…")
+    assert "Every card is read…" in driven.texts()
+    assert layer.live.outlined == []
+    waiting.pop()()
+    assert len(layer.live.outlined) == 3
+    assert len({tuple(points) for points in layer.live.outlined}) == 3
+    assert list(layer.live._card.points) == []
+    assert "3 cards\n2 × red 6, wild draw 4" in driven.texts()
+    layer.look_again(0.1)
+    assert len(layer.live.outlined) == 3
+    driven.press("Live again")
+    layer.look_again(0.1)
+    assert layer.live.outlined == []
+    assert "red 6: 55 of 100\nred 9: 43 of 100" in driven.texts()
+
+
+def test_every_card_that_is_read_too_late_is_not_shown(shown):
+    driven, _ = shown()
+    waiting = []
+    driven.root.in_background = lambda work, done: waiting.append(lambda: done(work()))
+    driven.root.around.spread = spread
+    menu(driven, "What the camera sees…")
+    layer = driven.root.layers[-1]
+    driven.press("Every card…", "Live again")
+    waiting.pop()()
+    assert layer.live.outlined == []
+    driven.press("Every card…")
+    driven.tap(layer.close_key)
+    waiting.pop()()
+    assert driven.root.layers == []
+
+
+def test_picture_of_which_not_every_card_can_be_read_offers_none(shown):
+    driven, _ = shown()
+    menu(driven, "What the camera sees…")
+    assert "Every card…" not in driven.texts()
 
 
 def test_picture_without_a_frame_says_so(shown):

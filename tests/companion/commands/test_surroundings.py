@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 
+from calibration.place import PileProfile
 from companion import places
 from companion.choices import Choices, load_choices
 from companion.commands.surroundings import POWER_OFF, Surroundings, companion_command, evening_rows
@@ -25,6 +27,7 @@ from hardware.backlight import SimulatedBacklight
 from hardware.camera import Frame
 from hardware.lamp import NoLamps
 from tests.companion.commands.test_opening import an_evening, damaged_evening
+from vision.reader import SeenCard
 
 OPTIONS = {
     "language": "en",
@@ -226,6 +229,54 @@ def test_display_is_dimmed_where_it_can_be(home: Path) -> None:
     around.dim(True)
     assert light.share < 0.1
     assert made().around().dim is None
+
+
+class Seen:
+    """A camera's thread that has seen a dark picture."""
+
+    seen = (np.zeros((200, 400, 3), np.uint8), (("R5", 0.9),), None)
+
+
+def test_picture_tells_where_the_pile_lies_in_it(home: Path) -> None:
+    around = made(witnesses=Seeing(), sight=Seen()).around()
+    assert around.picture is not None
+    seen = around.picture()
+    assert seen is not None
+    assert seen.pile_px is None
+    place = PileProfile((400.0, 200.0), 80.0, 120.0, 0.0, (800, 400), 1.0)
+    around = made(witnesses=Seeing(), sight=Seen(), place=place).around()
+    assert around.picture is not None
+    seen = around.picture()
+    assert seen is not None
+    assert sorted(map(tuple, seen.pile_px.tolist())) == [(180.0, 70.0), (180.0, 130.0), (220.0, 70.0), (220.0, 130.0)]
+
+
+def test_every_card_of_a_picture_is_read_of_which_the_reader_is_sure(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    corners = np.zeros((4, 2), np.float32)
+
+    class Spread:
+        def __init__(self, deck: str) -> None:
+            assert deck == "classic"
+
+        def read_spread(self, frame_bgr: Any) -> list[SeenCard]:
+            assert frame_bgr is Seen.seen[0]
+            return [SeenCard("R6", True, 0.9, corners, ()), SeenCard("R9", False, 0.4, corners, ())]
+
+    monkeypatch.setattr("vision.reader.Reader", Spread)
+    spread = made(witnesses=Seeing(), sight=Seen()).around().spread
+    assert spread is not None
+    seen = spread()
+    assert seen is not None
+    assert [(code, share) for code, share, _ in seen.spread] == [("R6", 0.9)]
+    assert made().around().spread is None
+
+
+class Seeing:
+    """Witnesses with a camera."""
+
+    camera = object()
 
 
 def keep_evening(*told: str) -> None:

@@ -1,0 +1,87 @@
+"""Mending: what a glance at the table shows to be wrong is set right where it is shown, in a tap or two."""
+
+from typing import TYPE_CHECKING, Final
+
+from companion.rules.events import Count, Event, Now
+from companion.rules.game import N_, PublicSeat
+from companion.table import Phrase
+from ui.amending import MOST_CARDS
+from ui.pad import NumberLayer
+from ui.pieces import Key
+from ui.view import LINES, View
+from ui.why import ruling_behind, why_layer
+
+if TYPE_CHECKING:
+    from ui.root import Root
+
+MOST_OWED: Final = 99
+
+
+class Mending:
+    """The short ways to a table that is as it is shown."""
+
+    def __init__(self, root: "Root") -> None:
+        self._root = root
+
+    @property
+    def _view(self) -> View:
+        return self._root.seen
+
+    def turn_round(self) -> None:
+        """Tell that it goes the other way round than is shown."""
+        self._root.record(Now((f"dir={'-' if self._view.table.public.clockwise else '+'}",)))
+
+    def why(self) -> None:
+        """Say why the rules wait for what they wait for; cards that are owed can be counted otherwise there."""
+        root, view = self._root, self._view
+        ruling = ruling_behind(view)
+        if not ruling:
+            return
+        beside = None
+        if view.table.public.owed is not None:
+            beside = Key(root.look, view.say(N_("Another number…")), self._ask_owed, kind="quiet")
+        root.open(why_layer(root.look, view, ruling, root.close, beside=beside))
+
+    def _ask_owed(self) -> None:
+        root, view, owed = self._root, self._view, self._view.table.public.owed
+        root.close_layers()
+        if owed is None:
+            return
+
+        def on_number(number: int) -> None:
+            root.close_layers()
+            pend = f"pend={number}/{owed.least}>{owed.target}"
+            root.record(Now((f"turn={owed.target}", pend) if number else ("pend=0",)))
+
+        title = view.say(N_("{name}: how many cards are owed?"), name=view.name(owed.target))
+        root.open(NumberLayer(root.look, view, title, (0, MOST_OWED), owed.total, on_number, root.close))
+
+    def seat_keys(self, seat: PublicSeat) -> list[Key]:
+        """Return the keys that set right how many cards `seat` holds, and whether it is still in."""
+        view = self._view
+        if view.shape == LINES or seat.cards is None or view.table.public.phase != "play":
+            return []
+        limit = view.table.hand_limit
+        if seat.status == "out" and limit is not None:
+            most = limit - 1
+            says = Phrase(N_("Is still in, with {n} card"), {"n": most}, N_("Is still in, with {n} cards"))
+            return [self._told(view.phrases.say(says), Now((f"{seat.seat}{most}",)))]
+        if seat.status != "in":
+            return []
+        near = (seat.cards, seat.cards - 1, seat.cards + 1)
+        counts = near if seat.seat in view.table.doubtful else near[1:]
+        keys = [
+            self._told(
+                view.phrases.say(Phrase(N_("{n} card"), {"n": number}, N_("{n} cards"))), Count(seat.seat, number)
+            )
+            for number in counts
+            if 0 < number < (limit or MOST_CARDS)
+        ]
+        return [*keys, self._told(view.say(N_("Is out")), Now((f"{seat.seat}-",)))] if limit is not None else keys
+
+    def _told(self, text: str, event: Event) -> Key:
+        def tap() -> None:
+            self._root.close_layers()
+            self._root.record(event)
+
+        return Key(self._root.look, text, tap)
