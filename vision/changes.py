@@ -21,6 +21,9 @@ SMALL_WIDTH_PX: Final = 320
 Mask: TypeAlias = NDArray[np.uint8]
 """uint8 (h, w) of the small copy: 255 where it holds, else 0."""
 
+QUIET_SHARE: Final = 0.0006
+"""Where less than this share of two looks differs, they are the same but for noise."""
+
 _LEVELS: Final = 20
 """Grey levels by which a pixel must differ to count in the cheap comparison; noise stays below."""
 
@@ -105,6 +108,14 @@ def things_changed(now: Look, before: Look) -> Mask:
     changed = cv2.bitwise_or(cv2.bitwise_or(cv2.bitwise_and(relief, itself), tinted), apart)
     changed = np.asarray(cv2.morphologyEx(changed, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
     return np.asarray(cv2.morphologyEx(changed, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8)), np.uint8)
+
+
+def movement(look: Look, before: Look | None) -> Mask | None:
+    """Return where things moved between two looks; a flickering lamp moves nothing. None without a look before."""
+    if before is None:
+        return None
+    different = differs(look, before)
+    return different if share(different) < QUIET_SHARE else things_changed(look, before)
 
 
 def _above(values: cv2.typing.MatLike, limit: float) -> Mask:

@@ -9,8 +9,8 @@
 The known table is the last look that was understood. A card is an event once it rests and no hand covers it; a
 passing hand, a shadow, a lamp, the same card again or a squared-up pile are none. The watcher knows no game.
 
-This file is long because it is one state machine: apart, its halves would each need most of what the other remembers.
-What can be told from pictures alone stands beside it: `changes`, `touch`, `again`, `votes`, `surface`, `health`.
+Beside it stand where the pile lies (`pile`), what is read while it rests (`examining`, `votes`), and what can be told
+from pictures alone: `changes`, `touch`, `again`, `surface`, `health`.
 """
 
 from collections.abc import Sequence
@@ -24,26 +24,29 @@ from companion.messages import CameraState, HandSeen, Message, PileGone, Reading
 from companion.rules.cards import BACK, UNSEEN
 from vision.again import Again, compare
 from vision.changes import (
+    QUIET_SHARE,
     Look,
     Mask,
-    circle,
     covered,
     differs,
     everywhere,
     merged,
+    movement,
     nowhere,
     outline_mask,
     reaching_in,
     share,
     things_changed,
 )
-from vision.geometry import Floats, Image, long_side_px, resized
+from vision.examining import Examination, Moment
+from vision.geometry import Floats, Image, resized
 from vision.health import Health, shift_between
 from vision.imprint import Imprint
+from vision.pile import Pile
 from vision.seeing import PilePlace, Reads, SeenCard
 from vision.surface import blown, looks_empty
 from vision.touch import touched_at
-from vision.votes import Votes, averaged
+from vision.votes import averaged
 
 REST_S: Final = 0.2
 """A card that has not moved for so long is at rest."""
@@ -69,42 +72,17 @@ LOOK_AGAIN_S: Final = 1.5
 STUBBORN_S: Final = 20.0
 """Even what reaches in from outside belongs to the table when it has not moved for so long: no hand is that still."""
 
-LEAST_PLAUSIBLE: Final = 0.1
-"""Where all faces of the deck together are less likely than this, it is no card of the deck."""
-
 LEAST_TOLD: Final = 0.15
 """A best guess below this is not worth telling."""
 
 MOST_SIDE_PX: Final = 1920
 """A larger frame is made smaller first: it shows no more of a card than is needed, and takes long."""
 
-_QUIET_SHARE: Final = 0.0006
 _RESTLESS: Final = 0.01
 _CUT_SHARE: Final = 0.45
-_EXPLAINED: Final = 0.4
-_EXPLAINED_ANYWHERE: Final = 0.25
 _BLINDING: Final = 0.10
-_LEAST_CHANGE: Final = 0.03
-_COVERED_BY_HAND: Final = 0.02
 _MOST_LOOKS: Final = 150
 _LOOK_EVERY_S: Final = 0.045
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Moment:
-    """The frame that is thought about.
-
-    Attributes:
-        frame_bgr: The frame.
-        look: The look at it.
-        hand: Where something reaches in.
-        fresh: Where the pile's place looks new, hands left out.
-    """
-
-    frame_bgr: Image
-    look: Look
-    hand: Mask
-    fresh: Mask
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -127,7 +105,7 @@ class Watcher:
     def __init__(self, reader: Reads, profile: PilePlace | None = None, deck: str = "classic") -> None:
         self.deck = deck
         self._reader = reader
-        self._profile = profile
+        self._pile = Pile(profile)
         self._health = Health()
         self._given_width_px: int | None = None
         self._size_px: tuple[int, int] | None = None
@@ -136,20 +114,14 @@ class Watcher:
         self._top: Top | None = None
         self._before: Look | None = None
         self._looks: list[Look] = []
-        self._quiet_since_s: float | None = None
         self._still_since_s: float | None = None
-        self._votes = Votes()
+        self._examination: Examination | None = None  # of what has come to rest on the pile
         self._imprint = Imprint()
         self._hand_inside = False
         self._hand_frames = 0
         self._lost = False
         self._push_denied = False
         self._unwell = False  # glare or a push was told, and no card was surely read since
-        self._centre: Floats | None = None
-        self._reach_px = 0.0
-        if profile is not None:
-            self._centre = np.array(profile.centre_px, np.float32)
-            self._reach_px = profile.card_height_px
 
     @property
     def top_share(self) -> Floats | None:
@@ -183,8 +155,8 @@ class Watcher:
             self._lost = False
             messages.append(CameraState(t_s, "back"))
         before, self._before = self._before, look
-        moving = _movement(look, before)
-        still = moving is not None and share(moving) < _QUIET_SHARE
+        moving = movement(look, before)
+        still = moving is not None and share(moving) < QUIET_SHARE
         if not still or before is None:
             self._still_since_s, self._push_denied = None, False
         elif self._still_since_s is None:
@@ -225,21 +197,18 @@ class Watcher:
                 self._top = Top(self._top.code, np.asarray(self._top.corners * stretch, np.float32))
                 self._known_bgr = resized(self._known_bgr, size_px)
         self._size_px = size_px
-        if self._profile is not None:
-            scale = size_px[0] / given_width_px
-            self._centre = np.array(self._profile.centre_px, np.float32) * np.float32(scale)
-            self._reach_px = self._profile.card_height_px * scale
+        self._pile.fit(size_px[0] / given_width_px)
 
     def _is_as_known(self, look: Look) -> bool:
         """Tell, cheaply, whether there is nothing to think about."""
-        if self._hand_inside or self._votes or self._known is None:
+        if self._hand_inside or self._examination is not None or self._known is None:
             return False
-        return share(differs(look, self._known)) < _QUIET_SHARE
+        return share(differs(look, self._known)) < QUIET_SHARE
 
     def _follow(self, frame_bgr: Image, look: Look, moving: Mask | None) -> list[Message]:
         """Think about a frame that differs from the known table."""
         self._keep(look)
-        place = self._place(look)
+        place = self._pile.place(look, self._top is not None)
         if self._known is None:
             changed, hand = everywhere(look), nowhere(look)
         else:
@@ -256,7 +225,7 @@ class Watcher:
         messages = self._watch_hand(hand, moving, place, look.t_s)
         fresh = cv2.bitwise_and(cv2.bitwise_and(changed, cv2.bitwise_not(hand)), place)
         now = Moment(frame_bgr, look, hand, np.asarray(fresh, np.uint8))
-        if share(now.fresh) < self._least_change(look):
+        if share(now.fresh) < self._pile.least_change(look):
             self._settle()
             self._adopt_if_still(now)
             return messages
@@ -264,55 +233,25 @@ class Watcher:
         if moving is None or covered(moving, around) > _RESTLESS:
             self._settle()
             return messages
-        if self._quiet_since_s is None:
-            self._quiet_since_s = self._looks[-2].t_s if len(self._looks) > 1 else look.t_s
-        return messages + self._examine(now)
+        if self._examination is None:
+            self._examination = Examination(self._reader, self._looks[-2].t_s if len(self._looks) > 1 else look.t_s)
+        return messages + self._examine(now, self._examination)
 
     # --- what lies there ---------------------------------------------------------------------------------------------
 
-    def _examine(self, now: Moment) -> list[Message]:
+    def _examine(self, now: Moment, examination: Examination) -> list[Message]:
         """Something new lies still: read it, and tell once the readings agree."""
-        self._votes.add(self._read(now))
-        quiet_s = now.look.t_s - (self._quiet_since_s or now.look.t_s)
+        examination.look(now, self._pile, is_first=self._known is None, is_covering=self._top is not None)
+        quiet_s = examination.quiet_s(now)
         if quiet_s < (REST_S if self._known is not None else FIRST_REST_S):
             return []
-        if (card := self._votes.agreed()) is not None:
+        if (card := examination.votes.agreed()) is not None:
             return self._new_top(card, now)
         if quiet_s < DOUBT_S:
             return []
-        if cards := self._votes.mostly_cards():
+        if cards := examination.votes.mostly_cards():
             return self._doubt(cards, now)
         return self._no_card(now, quiet_s)
-
-    def _read(self, now: Moment) -> SeenCard | None:
-        """Return the card that explains best what is new, or None if no card does."""
-        best: tuple[float, Floats] | None = None
-        whole = max(cv2.countNonZero(now.fresh), 1)
-        least = _EXPLAINED if self._top is not None else _EXPLAINED_ANYWHERE
-        for corners in self._outlines(now.frame_bgr):
-            inside = outline_mask(corners, now.look)
-            if not cv2.countNonZero(inside) or covered(now.hand, inside) > _COVERED_BY_HAND:
-                continue
-            explained = cv2.countNonZero(cv2.bitwise_and(now.fresh, inside)) / whole
-            if self._known is None:
-                explained = 1.0  # everything is new at the first look: the surest outline it is
-            if explained >= least and (best is None or explained > best[0]):
-                best = explained, corners
-        if best is None:
-            return None
-        seen = self._reader.classify(now.frame_bgr, best[1])
-        return seen if sum(share for _, share in seen.candidates) >= LEAST_PLAUSIBLE else None
-
-    def _outlines(self, frame_bgr: Image) -> list[Floats]:
-        """Return outlines of cards near the pile."""
-        if self._centre is None:
-            return self._reader.locate(frame_bgr)
-        reach = 1.6 * self._reach_px
-        height, width = frame_bgr.shape[:2]
-        left, top = np.clip(self._centre - reach, 0, (width - 2, height - 2)).astype(int)
-        right, bottom = np.clip(self._centre + reach, (left + 2, top + 2), (width, height)).astype(int)
-        part = np.ascontiguousarray(frame_bgr[top:bottom, left:right])
-        return [corners + np.array((left, top), np.float32) for corners in self._reader.locate(part)]
 
     def _new_top(self, seen: SeenCard, now: Moment) -> list[Message]:
         touch_s = self._touch_s(seen.corners, now.look)
@@ -358,8 +297,7 @@ class Watcher:
         top = self._top
         if top is not None and not share(now.hand) and looks_empty(now.look, top.corners):
             self._top = None
-            if self._profile is None:
-                self._centre = None  # the next card may lie anywhere, and may lie there already
+            self._pile.forget()  # the next card may lie there already
             self._settle()
             return [PileGone(now.look.t_s)]
         if self._known is None or quiet_s >= 2 * DOUBT_S:
@@ -371,13 +309,13 @@ class Watcher:
 
         Asked once whenever something has changed and all is still.
         """
-        if self._known is None or self._centre is None or self._still_since_s is None or self._push_denied:
+        if self._known is None or self._pile.centre is None or self._still_since_s is None or self._push_denied:
             return False
-        shift = shift_between(self._known, look, circle(look, self._centre, 1.3 * self._reach_px))
+        shift = shift_between(self._known, look, self._pile.surroundings(look))
         self._push_denied = shift is None
         if shift is None:
             return False
-        self._centre = self._centre + np.array(shift, np.float32)
+        self._pile.push(shift)
         if self._top is not None:
             self._top = Top(self._top.code, self._top.corners + np.array(shift, np.float32))
         self._known = None
@@ -399,8 +337,7 @@ class Watcher:
         """Begin anew, as if nothing had been seen; only the top card is remembered, so as not to tell it again."""
         self._known = None
         self._settle()
-        if self._profile is None:
-            self._centre = None
+        self._pile.forget()
 
     def _touch_s(self, corners: Floats, look: Look) -> float:
         return touched_at(self._looks[:-1], self._known, look, outline_mask(corners, look))
@@ -411,9 +348,7 @@ class Watcher:
         """Take the card on top for known. A face-down card hides the top; it does not become it."""
         if seen.code != BACK:
             self._top = Top(seen.code, seen.corners)
-        if self._profile is None:
-            self._centre = seen.corners.mean(axis=0).astype(np.float32)
-            self._reach_px = long_side_px(seen.corners)
+        self._pile.follow(seen.corners)
         self._adopt(now)
 
     def _adopt(self, now: Moment) -> None:
@@ -436,8 +371,7 @@ class Watcher:
         self._adopt(Moment(now.frame_bgr, now.look, np.zeros_like(now.hand), now.fresh))
 
     def _settle(self) -> None:
-        self._quiet_since_s = None
-        self._votes = Votes()
+        self._examination = None
 
     def _watch_hand(self, hand: Mask, moving: Mask | None, place: Mask, t_s: float) -> list[Message]:
         """Tell when a hand reaches in and when it has left."""
@@ -460,22 +394,3 @@ class Watcher:
         self._looks.append(look)
         if len(self._looks) > _MOST_LOOKS:
             del self._looks[: _MOST_LOOKS // 2 : 2]
-
-    def _place(self, look: Look) -> Mask:
-        """Return the pile's place, the whole picture as long as no card was seen."""
-        if self._centre is None:
-            return everywhere(look)
-        return circle(look, self._centre, self._reach_px * (1.1 if self._top is not None else 1.6))
-
-    def _least_change(self, look: Look) -> float:
-        """Return the share of the picture that must be new before it is worth a thought."""
-        card_px = (self._reach_px or 0.3 * look.small_bgr.shape[0] / look.scale) * look.scale
-        return _LEAST_CHANGE * 0.64 * card_px**2 / look.small_bgr[..., 0].size
-
-
-def _movement(look: Look, before: Look | None) -> Mask | None:
-    """Return where things moved between two looks; a flickering lamp moves nothing."""
-    if before is None:
-        return None
-    different = differs(look, before)
-    return different if share(different) < _QUIET_SHARE else things_changed(look, before)

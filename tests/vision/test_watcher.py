@@ -407,9 +407,9 @@ def test_pile_is_looked_for_where_calibration_found_it_in_frames_of_any_size(wid
     film.watch(1.0, camera)
     film.watcher.see(np.full((400, 300, 3), 90, np.uint8), film.now_s)
     film.watch(1 / FPS, camera)
-    assert film.watcher._centre is not None
+    assert film.watcher._pile.centre is not None
     seen = min(width_px, MOST_SIDE_PX) / width_px
-    assert film.watcher._centre == pytest.approx(np.array(centre_px) * seen, abs=0.5)
+    assert film.watcher._pile.centre == pytest.approx(np.array(centre_px) * seen, abs=0.5)
 
 
 def test_huge_frame_reaches_the_reader_no_larger_than_needed() -> None:

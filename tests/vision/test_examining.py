@@ -1,0 +1,114 @@
+"""What lies at rest is looked at a little in each frame."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import pytest
+
+from vision.changes import Look, everywhere, nowhere, outline_mask
+from vision.examining import MOST_UNSURE, Examination, Moment
+from vision.geometry import Floats, Image
+from vision.pile import Pile
+
+CARD = np.array([[100, 60], [180, 60], [180, 180], [100, 180]], np.float32)
+ELSEWHERE = CARD + np.array((200, 20), np.float32)
+FRAME = np.zeros((320, 640, 3), np.uint8)
+
+
+@dataclass(frozen=True)
+class Said:
+    code: str
+    accepted: bool
+    corners: Floats
+    candidates: tuple[tuple[str, float], ...]
+
+
+@dataclass
+class Scripted:
+    """A reader that finds `outlines` and reads every card as R5, surely or not, a pixel further right each time."""
+
+    sure: bool = True
+    share: float = 0.9
+    outlines: list[Floats] = field(default_factory=lambda: [CARD])
+    asked: list[str] = field(default_factory=list)
+    within: list[Floats] = field(default_factory=list)
+
+    def locate(self, frame_bgr: Image) -> list[Floats]:
+        self.asked.append("where")
+        return self.outlines
+
+    def classify(self, frame_bgr: Image, corners: Floats, most_looks: int = 4) -> Said:
+        self.asked.append(f"{most_looks} looks")
+        self.within.append(corners)
+        return Said("R5", self.sure, corners + np.array((1, 0), np.float32), (("R5", self.share),))
+
+
+def moment(number: int, fresh: Floats | None = CARD, hand: Floats | None = None) -> Moment:
+    look = Look.at(FRAME, number / 10)
+    return Moment(
+        FRAME,
+        look,
+        nowhere(look) if hand is None else outline_mask(hand, look),
+        everywhere(look) if fresh is None else outline_mask(fresh, look),
+    )
+
+
+def examined(reader: Scripted, *moments: Moment, is_first: bool = False) -> Examination:
+    examination = Examination(reader, 0.0)
+    for now in moments:
+        examination.look(now, Pile(None), is_first=is_first, is_covering=True)
+    return examination
+
+
+def test_no_frame_costs_more_than_seeking_and_one_look_or_two_looks() -> None:
+    reader = Scripted()
+    examination = examined(reader, *map(moment, range(3)))
+    assert reader.asked == ["where", "1 looks", "2 looks", "2 looks"]
+    agreed = examination.votes.agreed()
+    assert agreed is not None
+    assert agreed.code == "R5"
+
+
+def test_next_look_is_within_the_outline_as_it_was_corrected() -> None:
+    reader = Scripted()
+    examined(reader, moment(0), moment(1))
+    assert reader.within[1] == pytest.approx(CARD + np.array((1, 0), np.float32))
+
+
+def test_outline_that_stays_unsure_is_sought_anew() -> None:
+    reader = Scripted(sure=False)
+    examined(reader, *map(moment, range(MOST_UNSURE + 1)))
+    assert reader.asked.count("where") == 2
+    assert reader.within[-1] == pytest.approx(CARD)
+
+
+def test_what_is_no_card_of_the_deck_is_sought_anew_and_counts_as_none() -> None:
+    reader = Scripted(share=0.01)
+    examination = examined(reader, moment(0), moment(1))
+    assert reader.asked.count("where") == 2
+    assert not examination.votes.mostly_cards()
+
+
+def test_card_under_a_hand_is_not_looked_at() -> None:
+    reader = Scripted()
+    examined(reader, moment(0), moment(1, hand=CARD))
+    assert reader.asked == ["where", "1 looks", "where"]
+
+
+def test_outline_that_explains_most_of_what_is_new_is_taken() -> None:
+    reader = Scripted(outlines=[ELSEWHERE, CARD])
+    examined(reader, moment(0))
+    assert reader.within[0] == pytest.approx(CARD)
+
+
+def test_at_the_first_look_the_surest_outline_is_taken() -> None:
+    reader = Scripted(outlines=[ELSEWHERE, CARD])
+    examined(reader, moment(0, fresh=None), is_first=True)
+    assert reader.within[0] == pytest.approx(ELSEWHERE)
+
+
+def test_outline_where_little_is_new_is_no_new_card() -> None:
+    examination = examined(reader := Scripted(outlines=[ELSEWHERE]), moment(0))
+    assert reader.asked == ["where"]
+    assert len(examination.votes) == 1
+    assert not examination.votes.mostly_cards()
