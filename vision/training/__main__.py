@@ -1,7 +1,8 @@
 """`python -m vision.training`: makes the reader's weights from nothing but drawn cards.
 
     faces ─► scenes ─► locator    ─┐
-      └────► crops ──► classifier ─┴─► temperatures ─► vision/weights/
+      └────► crops ──► classifier  ├─► calibration ─► vision/weights/
+                  └──► index reader┘
 
 Every stage keeps what it has in the folder given by ``--folder`` and goes on from there when started again. The same
 seed draws the same pictures. A maker process goes on drawing while the learner learns already, so the order in which
@@ -19,10 +20,19 @@ import torch
 from torch import nn
 
 from vision.reader import WEIGHTS
-from vision.training.calibrate import temperatures
+from vision.training.calibrate import calibrated
 from vision.training.export import export_reader, write_facts
 from vision.training.faces import draw_faces
-from vision.training.learn import classifier_step, learn, locator_step, new_classifier, new_locator, samples_seen
+from vision.training.learn import (
+    classifier_step,
+    index_step,
+    learn,
+    locator_step,
+    new_classifier,
+    new_index_reader,
+    new_locator,
+    samples_seen,
+)
 from vision.training.making import Effort, Making, effort_for
 from vision.training.store import SampleStore, crop_maker, fill, open_crops, open_scenes
 
@@ -54,10 +64,11 @@ def main() -> None:
     with making:
         making.wait_for(crops, effort.first)
         classifier = learn(new_classifier(), classifier_step, crops, effort.classifier, folder / "classifier.pt")
+        index_reader = learn(new_index_reader(), index_step, crops, effort.index, folder / "index.pt")
         making.wait_for(scenes, effort.first)
         locator = learn(new_locator(), locator_step, scenes, effort.locator, folder / "locator.pt")
-    thresholds = {**THRESHOLDS, **_calibrated(classifier, folder, effort, asked.seed)}
-    differences = export_reader(locator, classifier, asked.weights)
+    thresholds = {**THRESHOLDS, **_calibrated(classifier, index_reader, folder, effort, asked.seed)}
+    differences = export_reader(locator, classifier, index_reader, asked.weights)
     write_facts(asked.weights, thresholds, _made_by(asked, effort, scenes, crops, differences, began_s))
     print(f"weights in {asked.weights}, OpenCV differs from torch by {differences}", flush=True)
 
@@ -76,14 +87,16 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _calibrated(classifier: nn.Module, folder: Path, effort: Effort, seed: int) -> dict[str, float]:
-    """Return the temperatures, found on crops of faces drawn for this alone."""
+def _calibrated(
+    classifier: nn.Module, index_reader: nn.Module, folder: Path, effort: Effort, seed: int
+) -> dict[str, float]:
+    """Return the temperatures and what an index counts, found on crops of faces drawn for this alone."""
     fresh_folder = folder / "fresh"
     if not (fresh_folder / "faces" / "faces.json").exists():
         draw_faces(fresh_folder / "faces", max(40, round(effort.faces * FRESH_FACES)), seed + 1_000_000, fonts=())
     fresh = open_crops(fresh_folder, max(300, effort.first))
     fill(fresh, crop_maker(fresh_folder / "faces", fresh, seed + 2))
-    return temperatures(classifier, fresh)
+    return calibrated(classifier, index_reader, fresh)
 
 
 def _made_by(
@@ -102,6 +115,7 @@ def _made_by(
         "crops_drawn": crops.made,
         "locator_samples": samples_seen(asked.folder / "locator.pt"),
         "classifier_samples": samples_seen(asked.folder / "classifier.pt"),
+        "index_samples": samples_seen(asked.folder / "index.pt"),
         "opencv_differs_by": differences,
         "minutes": round((time.monotonic() - began_s) / 60, 1),
         "torch": torch.__version__.split("+", maxsplit=1)[0],

@@ -12,6 +12,7 @@ import torch
 from torch import nn
 
 from vision.geometry import CROP_SIZE_PX
+from vision.indices import INDEX_SIZE_PX
 from vision.training.faces import all_colours, all_symbols
 
 OPSET: Final = 17
@@ -61,15 +62,17 @@ def export_net(net: nn.Module, file: Path, example: torch.Tensor, any_size: bool
     return difference
 
 
-def export_reader(locator: nn.Module, classifier: nn.Module, folder: Path) -> dict[str, float]:
-    """Write both nets into `folder` and return how far OpenCV's answers are from torch's."""
+def export_reader(locator: nn.Module, classifier: nn.Module, index_reader: nn.Module, folder: Path) -> dict[str, float]:
+    """Write the nets into `folder` and return how far OpenCV's answers are from torch's."""
     folder.mkdir(parents=True, exist_ok=True)
     random = torch.Generator().manual_seed(0)
     frame = torch.rand((1, 3, 128, 224), generator=random)
     crops = torch.rand((2, 3, CROP_SIZE_PX[1], CROP_SIZE_PX[0]), generator=random)
+    indices = torch.rand((2, 3, INDEX_SIZE_PX[1], INDEX_SIZE_PX[0]), generator=random)
     return {
         "locator": export_net(locator, folder / "locator.onnx", frame, any_size=True),
         "classifier": export_net(classifier, folder / "classifier.onnx", crops, any_size=False),
+        "index": export_net(index_reader, folder / "index.onnx", indices, any_size=False),
     }
 
 

@@ -12,7 +12,7 @@ from companion.rules.cards import BACK, colour_of, symbol_of
 from companion.rules.decks import DECKS
 from vision.classify import NO_CARD, NO_COLOUR
 from vision.drawing.faces import draw_face, draw_other, draw_stranger
-from vision.drawing.style import random_style
+from vision.drawing.style import FaceStyle, random_style
 from vision.geometry import Image
 
 FACE_SIZE_PX: Final = (140, 216)
@@ -20,6 +20,11 @@ FACE_SIZE_PX: Final = (140, 216)
 
 DECK_SHARES: Final = {"classic": 0.44, "nomercy": 0.2, "got1": 0.06, "goodone": 0.04, "vengeance": 0.14, "flip7": 0.12}
 """How often each deck is drawn: classic has the most makers, the others have faces that no other deck teaches."""
+
+ONE_PRINT: Final = 8
+ONE_PRINT_SHARE: Final = 0.25
+"""This share of the faces is drawn `ONE_PRINT` at a time in the same print, as the cards of one pile are; the others
+have a print each, since nothing teaches more than many prints."""
 
 OTHER_SHARE: Final = 0.05
 STRANGER_SHARE: Final = 0.17
@@ -58,14 +63,18 @@ def all_colours() -> tuple[str, ...]:
     return ("R", "Y", "G", "B", NO_COLOUR)
 
 
-def draw_one(random: np.random.Generator, fonts: Sequence[str]) -> tuple[Image, str]:
-    """Draw one face by chance.
+def draw_print(random: np.random.Generator, fonts: Sequence[str]) -> tuple[str, FaceStyle]:
+    """Return a deck by chance and a print of it."""
+    deck = str(random.choice(list(DECK_SHARES), p=np.array(list(DECK_SHARES.values())) / sum(DECK_SHARES.values())))
+    return deck, random_style(random, deck, fonts)
+
+
+def draw_one(random: np.random.Generator, deck: str, style: FaceStyle) -> tuple[Image, str]:
+    """Draw one face of a print by chance, or a card of no deck with the same letters and tones.
 
     Returns:
         uint8 (height, width, 4) BGRA of FACE_SIZE_PX, and its code (`NO_CARD` for what belongs to no deck).
     """
-    deck = str(random.choice(list(DECK_SHARES), p=np.array(list(DECK_SHARES.values())) / sum(DECK_SHARES.values())))
-    style = random_style(random, deck, fonts)
     kind = random.random()
     if kind < OTHER_SHARE:
         return _sized(draw_other(style, FACE_SIZE_PX[1], random)), NO_CARD
@@ -95,7 +104,11 @@ class FaceStore:
     """
 
     def __init__(self, folder: Path) -> None:
-        self.codes: list[str] = json.loads((folder / "faces.json").read_text())
+        stored = json.loads((folder / "faces.json").read_text())
+        self.codes: list[str] = stored["codes"]
+        self._prints = np.array(stored["prints"])
+        prints, many = np.unique(self._prints, return_counts=True)
+        self._shared = prints[many >= ONE_PRINT]
         self._levels = [np.load(folder / f"faces{level}.npy", mmap_mode="r") for level in range(3)]
         symbols, colours = all_symbols(), all_colours()
         self.symbols = np.array([symbols.index(symbol_of(code)) for code in self.codes])
@@ -109,6 +122,12 @@ class FaceStore:
         level = int(np.clip(np.floor(np.log2(FACE_SIZE_PX[1] / max(long_side_px * 1.15, 1.0))), 0, 2))
         return np.asarray(self._levels[level][index], np.uint8)
 
+    def some(self, random: np.random.Generator, count: int) -> np.ndarray:
+        """Return `count` faces that lie together, int (count,): half of the time all are of the same print."""
+        if random.random() < 0.5 and len(self._shared):
+            return random.choice(np.flatnonzero(self._prints == random.choice(self._shared)), count)
+        return random.integers(len(self), size=count)
+
 
 def draw_faces(folder: Path, count: int, seed: int, fonts: Sequence[str]) -> None:
     """Draw `count` faces into `folder` as FaceStore reads them. The same seed and fonts give the same faces."""
@@ -121,11 +140,20 @@ def draw_faces(folder: Path, count: int, seed: int, fonts: Sequence[str]) -> Non
         )
         for level in range(3)
     ]
-    codes = []
+    codes: list[str] = []
+    prints = prints_of(count)
     for index in range(count):
-        face, code = draw_one(random, fonts)
+        if index == 0 or prints[index] != prints[index - 1]:
+            deck, style = draw_print(random, fonts)
+        face, code = draw_one(random, deck, style)
         codes.append(code)
         for level, stored in enumerate(levels):
             size = width >> level, height >> level
             stored[index] = face if level == 0 else cv2.resize(face, size, interpolation=cv2.INTER_AREA)
-    (folder / "faces.json").write_text(json.dumps(codes))
+    (folder / "faces.json").write_text(json.dumps({"codes": codes, "prints": prints}))
+
+
+def prints_of(count: int) -> list[int]:
+    """Return the number of the print that each of `count` faces has: first prints of one face, then of `ONE_PRINT`."""
+    single = round(count * (1 - ONE_PRINT_SHARE))
+    return [index if index < single else single + (index - single) // ONE_PRINT for index in range(count)]

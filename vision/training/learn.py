@@ -13,8 +13,8 @@ import torch
 from torch import Tensor, nn
 
 from vision.training.faces import all_colours, all_symbols
-from vision.training.losses import classifier_loss, locator_loss
-from vision.training.nets import ClassifierNet, LocatorNet
+from vision.training.losses import classifier_loss, index_loss, locator_loss
+from vision.training.nets import ClassifierNet, IndexNet, LocatorNet
 from vision.training.store import SampleStore
 
 
@@ -89,6 +89,14 @@ def classifier_step(net: nn.Module, batch: dict[str, Tensor]) -> Parts:
     )
 
 
+def index_step(net: nn.Module, batch: dict[str, Tensor]) -> Parts:
+    """Return the loss of one batch of cards' indices, of each card one or the other."""
+    chosen = torch.randint(2, (len(batch["indices"]),))
+    each = torch.arange(len(chosen))
+    pictures = {"picture": batch["indices"][each, chosen]}
+    return {"index": index_loss(net(_pictures(pictures)), batch["index_symbols"][each, chosen].long())}
+
+
 def new_locator() -> nn.Module:
     """Return an untrained locator."""
     return LocatorNet()
@@ -97,6 +105,11 @@ def new_locator() -> nn.Module:
 def new_classifier() -> nn.Module:
     """Return an untrained classifier."""
     return ClassifierNet(len(all_symbols()), len(all_colours()))
+
+
+def new_index_reader() -> nn.Module:
+    """Return an untrained index reader."""
+    return IndexNet(len(all_symbols()))
 
 
 def _pictures(batch: dict[str, Tensor]) -> Tensor:

@@ -117,3 +117,8 @@ def classifier_loss(
         "colour": 0.5 * (tinted * is_face).sum() / is_face.sum().clamp(min=1),
         "shift": 12.0 * (moved * has_outline).sum() / has_outline.sum().clamp(min=1),
     }
+
+
+def index_loss(scores: Tensor, symbol: Tensor) -> Tensor:
+    """Return the index reader's loss for scores, float (N, symbols), and the true symbols, int64 (N,)."""
+    return functional.cross_entropy(scores, symbol, label_smoothing=0.01)

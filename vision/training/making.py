@@ -25,6 +25,7 @@ class Effort:
         crops: Crops drawn.
         locator: How the locator learns.
         classifier: How the classifier learns.
+        index: How the index reader learns.
     """
 
     faces: int
@@ -33,6 +34,7 @@ class Effort:
     crops: int
     locator: Plan
     classifier: Plan
+    index: Plan
 
 
 def effort_for(quick: bool, seed: int, most_minutes: float = math.inf) -> Effort:
@@ -45,9 +47,10 @@ def effort_for(quick: bool, seed: int, most_minutes: float = math.inf) -> Effort
     """
     if quick:
         locator, classifier = Plan(4800, 16, 2e-3, seed, most_minutes), Plan(12_800, 64, 2e-3, seed, most_minutes)
-        return Effort(300, 500, 600, 2000, locator, classifier)
+        return Effort(300, 500, 600, 2000, locator, classifier, Plan(12_800, 64, 2e-3, seed, most_minutes))
     locator, classifier = Plan(300_000, 16, 2e-3, seed, most_minutes), Plan(600_000, 64, 2e-3, seed, most_minutes)
-    return Effort(16_000, 6_000, 80_000, 160_000, locator, classifier)
+    index = Plan(600_000, 64, 2e-3, seed, most_minutes)
+    return Effort(16_000, 6_000, 80_000, 160_000, locator, classifier, index)
 
 
 class Making(AbstractContextManager[None]):

@@ -1,4 +1,4 @@
-"""The two nets: one finds cards, the other reads one upright card."""
+"""The three nets: one finds cards, one reads an upright card, one the index in a corner of it."""
 
 from typing import Final
 
@@ -9,6 +9,10 @@ from vision.locate import CHANNELS
 
 CLASSIFIER_WIDTH: Final = 128
 """Length of the embedding, the classifier's last layer before its answers."""
+
+
+INDEX_WIDTH: Final = 96
+"""Length of the index reader's last layer before its scores."""
 
 
 def _convolution(inputs: int, outputs: int, stride: int = 1, size: int = 3) -> nn.Sequential:
@@ -99,3 +103,29 @@ class ClassifierNet(nn.Module):
         embedding = self.trunk(crop)
         used = self.dropout(torch.relu(embedding))
         return torch.cat([self.symbol(used), self.colour(used), self.shift(used) * 0.1, embedding], dim=1)
+
+
+class IndexNet(nn.Module):
+    """An index (N, 3, 56, 48), BGR 0…1 → the scores of the symbols (N, symbols), "none" where no index can be told."""
+
+    def __init__(self, symbols: int) -> None:
+        super().__init__()
+        self.trunk = nn.Sequential(
+            _convolution(3, 24, 2),
+            _convolution(24, 40, 2),
+            _Block(40),
+            _convolution(40, 64, 2),
+            _Block(64),
+            _convolution(64, 32, size=1),
+            nn.Flatten(),
+            nn.Linear(32 * 7 * 6, INDEX_WIDTH, bias=False),
+            nn.BatchNorm1d(INDEX_WIDTH),
+            nn.ReLU(inplace=True),
+            nn.Dropout(0.1),
+        )
+        self.symbol = nn.Linear(INDEX_WIDTH, symbols)
+
+    def forward(self, index: Tensor) -> Tensor:
+        """Return the scores for indices."""
+        scores: Tensor = self.symbol(self.trunk(index))
+        return scores

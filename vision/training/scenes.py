@@ -52,9 +52,7 @@ def make_scene(random: np.random.Generator, store: FaceStore, textures: np.ndarr
         add_clutter(random, frame)
     outlines = _tilted(random, _layout(random, kind)) if kind != "empty" else np.zeros((0, 4, 2), np.float32)
     owner = np.full((SCENE_PX, SCENE_PX), -1, np.int16)
-    same_print = int(random.integers(len(store)))
-    for card, corners in enumerate(outlines):
-        index = same_print if random.random() < 0.04 else int(random.integers(len(store)))
+    for card, (index, corners) in enumerate(zip(store.some(random, len(outlines)), outlines, strict=True)):
         if random.random() < 0.35:
             _cast_shadow(random, frame, corners)
         paste(frame, store.face(index, float(np.linalg.norm(corners[3] - corners[0]))), corners)
@@ -117,7 +115,7 @@ def _layout(random: np.random.Generator, kind: str) -> Floats:
 
 
 def _pile(random: np.random.Generator, middle: np.ndarray, kind: str) -> Floats:
-    """Return one card, or a pile of up to eight more or less upon each other."""
+    """Return one card, or a pile of up to twelve more or less upon each other."""
     long_side = float(np.exp(random.uniform(np.log(24), np.log(200))))
     room = max(0.0, (SCENE_PX - long_side * 0.8) / 2)
     at = middle + random.uniform(-1, 1, 2) * room
@@ -125,8 +123,8 @@ def _pile(random: np.random.Generator, middle: np.ndarray, kind: str) -> Floats:
         angle = random.choice([0, np.pi]) + random.normal(0, 0.08)
     else:
         angle = random.uniform(0, 2 * np.pi)
-    count = 1 if kind == "single" else int(random.integers(2, 9))
-    untidy = random.choice([0.02, 0.08, 0.22, 0.45], p=[0.25, 0.3, 0.25, 0.2])  # the last: they peep out by two thirds
+    count = 1 if kind == "single" else int(random.integers(2, 13))
+    untidy = random.choice([0.02, 0.08, 0.22, 0.45], p=[0.2, 0.25, 0.3, 0.25])  # the last: they peep out by two thirds
     turns = random.normal(0, random.choice([0.03, 0.2, 1.2]), count)
     places = [at + random.normal(0, untidy, 2) * long_side for _ in range(count - 1)]
     return np.stack([_card(place, long_side, angle + turn) for place, turn in zip([*places, at], turns, strict=True)])

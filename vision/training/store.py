@@ -13,6 +13,7 @@ import numpy as np
 
 from vision.drawing.scenes import random_scene
 from vision.geometry import CROP_SIZE_PX
+from vision.indices import INDEX_SIZE_PX
 from vision.training.backgrounds import random_texture
 from vision.training.crops import make_crop
 from vision.training.faces import FaceStore
@@ -22,8 +23,10 @@ TEXTURES: Final = 600
 
 CROP_ARRAYS: Final = {
     "picture": (np.uint8, (CROP_SIZE_PX[1], CROP_SIZE_PX[0], 3)),
+    "indices": (np.uint8, (2, INDEX_SIZE_PX[1], INDEX_SIZE_PX[0], 3)),
     "symbol": (np.uint8, ()),
     "colour": (np.uint8, ()),
+    "index_symbols": (np.uint8, (2,)),
     "shift": (np.float32, (4, 2)),
 }
 SCENE_ARRAYS: Final = {
@@ -83,7 +86,14 @@ def crop_maker(faces: Path, store: SampleStore, seed: int) -> Callable[[], None]
 
     def make() -> None:
         crop = make_crop(random, drawn, textures)
-        store.put(picture=crop.picture_bgr, symbol=crop.symbol, colour=crop.colour, shift=crop.shift)
+        store.put(
+            picture=crop.picture_bgr,
+            indices=crop.indices_bgr,
+            symbol=crop.symbol,
+            colour=crop.colour,
+            index_symbols=crop.index_symbols,
+            shift=crop.shift,
+        )
 
     return make
 
@@ -107,7 +117,7 @@ def scene_maker(faces: Path, store: SampleStore, seed: int) -> Callable[[], None
 def _careful_scene(random: np.random.Generator, drawn: FaceStore) -> Scene:
     """Return a scene as `vision.drawing` lays it."""
     height_px = 200 if random.random() < 0.4 else 100
-    chosen = random.integers(len(drawn), size=30)
+    chosen = drawn.some(random, 30)
     laid = random_scene(
         random, [(drawn.codes[index], drawn.face(index, height_px / 1.3)) for index in chosen], SCENE_PX
     )

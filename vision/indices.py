@@ -1,0 +1,30 @@
+"""The two indices of a card, in its upper left and its lower right corner, each cut out upright.
+
+They say the same, however the card lies, and are upright where the middle may be upside-down, in words, or under a
+hand. A card that leaves doubt is therefore looked at there once more, in twice the resolution.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from vision.geometry import Image
+
+FINE_SIZE_PX: Final = (128, 192)
+"""Width and height of the upright picture of the card out of which the indices are cut."""
+
+INDEX_SIZE_PX: Final = (48, 56)
+"""Width and height of an index's picture: 22 by 26 mm of the card and of what lies at its corner."""
+
+_INSET_PX: Final = 3
+
+
+def indices_of(fine_bgr: Image) -> list[Image]:
+    """Return both indices of an upright card, uint8 (2 pictures of height, width, 3).
+
+    Args:
+        fine_bgr: The card, uint8 (192, 128, 3); either end may be up.
+    """
+    width, height = INDEX_SIZE_PX
+    part = slice(_INSET_PX, _INSET_PX + height), slice(_INSET_PX, _INSET_PX + width)
+    return [np.ascontiguousarray(fine_bgr[part]), np.ascontiguousarray(fine_bgr[::-1, ::-1][part])]
