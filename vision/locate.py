@@ -56,6 +56,19 @@ class Found:
     visible: float
 
 
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What one look at a frame found.
+
+    Attributes:
+        places: Where cards seem to lie, best first.
+        highest: How sure the locator is at most that the middle of a card lies anywhere (0…1).
+    """
+
+    places: list[Found]
+    highest: float
+
+
 def lifted(small_bgr: Image) -> Image:
     """Return a small frame with its bright end (99th percentile) lifted to a level that the net is used to.
 
@@ -120,8 +133,8 @@ class Locator:
         least_score: float,
         most_cards: int = 60,
         most_overlap: float = MOST_OVERLAP,
-    ) -> list[Found]:
-        """Return the cards of a frame, best first.
+    ) -> Sight:
+        """Return the cards of a frame.
 
         Args:
             frame_bgr: uint8 (height, width, 3).
@@ -131,8 +144,10 @@ class Locator:
             most_overlap: Of two outlines that overlap by more than this, only the better is returned.
         """
         small, scale = small_frame(frame_bgr, area_px)
-        found = decode(self.maps(small), least_score, most_cards, most_overlap)
-        return [Found(each.corners / np.float32(scale), each.score, each.visible) for each in found]
+        maps = self.maps(small)
+        found = decode(maps, least_score, most_cards, most_overlap)
+        places = [Found(each.corners / np.float32(scale), each.score, each.visible) for each in found]
+        return Sight(places, float(_logistic(maps[0].max())))
 
 
 def decode(maps: Floats, least_score: float, most_cards: int, most_overlap: float = MOST_OVERLAP) -> list[Found]:
@@ -157,7 +172,7 @@ def decode(maps: Floats, least_score: float, most_cards: int, most_overlap: floa
     return [found[position] for position in keep_apart([each.corners for each in found], most_overlap)][:most_cards]
 
 
-def _logistic(values: Floats) -> Floats:
+def _logistic(values: Floats | np.float32) -> Floats:
     return np.asarray(1 / (1 + np.exp(-np.clip(values, -50, 50))), np.float32)
 
 

@@ -24,8 +24,8 @@ from vision.quality import sharpness, warnings_for
 WEIGHTS: Final = Path(__file__).parent / "weights"
 
 TOP_AREAS_PX: Final = (128 * 128, 256 * 256, 80 * 80)
-"""What the locator looks at when one card is sought (160x90 of a wide frame, 170x128 of a narrower one); finer and
-coarser where the first look leaves doubt."""
+"""What the locator looks at when one card is sought (170x96 of a wide frame, 148x111 of a narrower one); finer and coarser
+where the first look leaves doubt."""
 
 SURE: Final = 0.75
 """A card read with this confidence is not looked at in another size."""
@@ -45,6 +45,10 @@ CONTESTED_SHARE: Final = 0.6
 
 RIVAL_SHARE: Final = 0.5
 """A look that sees another face speaks against the best one if it is at least half as sure."""
+
+NO_HINT: Final = 0.1
+"""Where a look takes nothing for a card's middle even this much, no other is taken. The first look gave cards that only a
+finer one finds 0.2 at least, most empty tables less than this."""
 
 SPREAD_AREA_PX: Final = 416 * 416
 """What it looks at when the table may be full of cards."""
@@ -124,8 +128,8 @@ class Reader:
         """
         looks: list[SeenCard] = []
         for area_px in TOP_AREAS_PX:
-            places = self._places(frame_bgr, area_px)
-            uncovered = [place for place in places if place.visible >= self.facts.least_visible]
+            sight = self._locator.locate(frame_bgr, area_px, self.facts.least_place)
+            uncovered = [place for place in sight.places if place.visible >= self.facts.least_visible]
             uncovered.sort(key=lambda place: -place.score * place.visible)
             if uncovered and not (area_px == TOP_AREAS_PX[0] and _is_contested(uncovered)):
                 looks += self._plausible([self.classify(frame_bgr, uncovered[0].corners, enough=CERTAIN)])
@@ -133,6 +137,8 @@ class Reader:
                 looks += self._plausible([self.classify(frame_bgr, _whole(frame_bgr), enough=CERTAIN)])
             if _is_sure(looks):
                 return [looks[-1]]
+            if sight.highest < NO_HINT:
+                break
         return _agreed(looks)
 
     def read_spread(self, frame_bgr: Image) -> list[SeenCard]:
@@ -181,7 +187,7 @@ class Reader:
         return warnings_for(frame_bgr, [card.corners for card in cards])
 
     def _places(self, frame_bgr: Image, area_px: int) -> list[Found]:
-        return self._locator.locate(frame_bgr, area_px, self.facts.least_place)
+        return self._locator.locate(frame_bgr, area_px, self.facts.least_place).places
 
     def _seen(self, crop: Image, answers: Sequence[Answer], corners: Floats) -> SeenCard:
         probabilities = self._view.probabilities(answers)

@@ -4,6 +4,7 @@ import csv
 import os
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -40,6 +41,19 @@ def table(number: int = 0, size: tuple[int, int] = (480, 640)) -> Image:
     random = np.random.default_rng(number)
     frame = np.full((*size, 3), TABLES_BGR[number % len(TABLES_BGR)], np.float32) + random.normal(0, 4, (*size, 3))
     return np.clip(frame, 0, 255).astype(np.uint8)
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, of: Any, name: str) -> list[None]:
+    """Return a list that grows by one whenever the method is called from now on."""
+    calls: list[None] = []
+    method = getattr(of, name)
+
+    def call(*given: Any) -> Any:
+        calls.append(None)
+        return method(*given)
+
+    monkeypatch.setattr(of, name, call)
+    return calls
 
 
 @pytest.fixture(scope="module")
@@ -100,6 +114,40 @@ def test_known_place_is_classified_without_looking_for_it(reader: Reader) -> Non
     corrected = reader.classify(frame, askew)
     assert (corrected.code, corrected.accepted) == ("B8", True)
     assert 1 - overlap(corrected.corners, corners) < (1 - overlap(askew, corners)) / 1.4
+
+
+@pytest.mark.parametrize(("most_looks", "asked"), [(1, 1), (2, 2), (4, 2)])
+def test_card_that_lies_askew_is_looked_at_no_more_often_than_allowed(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch, most_looks: int, asked: int
+) -> None:
+    frame = table(2)
+    corners = laid(frame, draw_face("B8", house_style("classic"), 400), (320, 240), 260, 80)
+    askew = corners + np.array([[18, -12], [14, 10], [-16, 12], [10, 18]], np.float32)
+    looks = counted(monkeypatch, reader._classifier, "answer")
+    reader.classify(frame, askew, most_looks)
+    assert len(looks) == asked
+
+
+def test_certain_card_is_not_looked_at_again_by_whoever_does_not_need_its_outline(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    frame = table(2)
+    corners = laid(frame, draw_face("B8", house_style("classic"), 400), (320, 240), 260, 80)
+    looks = counted(monkeypatch, reader._classifier, "answer")
+    card = reader.classify(frame, corners + np.array([[9, -6], [7, 5], [-8, 6], [5, 9]], np.float32), enough=0.98)
+    assert (card.code, card.accepted, len(looks)) == ("B8", True, 1)
+
+
+def test_empty_table_is_looked_at_once_but_a_small_card_is_found(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = counted(monkeypatch, reader._locator, "maps")
+    frame = table(1, (720, 1280))
+    assert reader.read_top(frame) == []
+    assert len(looks) == 1
+    laid(frame, draw_face("B8", house_style("classic"), 400), (900, 500), 76, 20)
+    (card,) = reader.read_top(frame)
+    assert card.code == "B8"
 
 
 def test_candidates_are_ordered_chances_of_the_deck(reader: Reader) -> None:
