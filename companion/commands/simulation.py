@@ -80,6 +80,10 @@ class SimulatedDevice:
         elif happening.kind == MESSAGE and isinstance(payload, Message):
             self._owner.step(payload)
 
+    def step(self, message: Message) -> None:
+        """Let somebody who does not play at the simulated table tell the device something."""
+        self._owner.step(message)
+
     def restart(self) -> None:
         """Lose everything but the journal, as in a power cut, and go on from it.
 
