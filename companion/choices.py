@@ -38,6 +38,7 @@ class Choices:
         dim_after_min: After how many idle minutes the screen is dimmed, one of `DIM_AFTER_MIN`.
         names: Who has played here, the last ones first.
         last: The set-up of the last game, or None.
+        aloud: Whether what is touched is said first, and done when it is touched again.
     """
 
     language: str | None = None
@@ -48,6 +49,7 @@ class Choices:
     dim_after_min: int = 5
     names: tuple[str, ...] = ()
     last: Setup | None = None
+    aloud: bool = False
 
     def after(self, setup: Setup) -> "Choices":
         """Return these choices once a game was set up so: its people and it itself are remembered."""
@@ -98,4 +100,5 @@ def _read(kept: Mapping[str, Any]) -> Choices:
         dim if dim in DIM_AFTER_MIN else new.dim_after_min,
         tuple(name for name in names if isinstance(name, str))[:MOST_NAMES] if isinstance(names, list) else (),
         last,
+        flag("aloud"),
     )

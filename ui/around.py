@@ -80,6 +80,7 @@ class Around:
         evenings: Returns the evenings there are, the last one first.
         go_on_with: Ends this evening (everything is kept) and goes on with the one of this name; "" begins a new one.
         practise: Begins a practice round.
+        say: Says a text in a language, in place of what is being said.
         rest: Lets camera and voice rest (True) or wakes them (False).
         dim: Makes the display itself dark (True) or bright (False), where that can be done.
         switch_off: Ends everything and switches the device off.
@@ -97,6 +98,7 @@ class Around:
     evenings: Callable[[], Sequence[EveningRow]] | None = None
     go_on_with: Callable[[str], None] | None = None
     practise: Callable[[], None] | None = None
+    say: Callable[[str, str], None] | None = None
     rest: Callable[[bool], None] | None = None
     dim: Callable[[bool], None] | None = None
     switch_off: Callable[[], None] | None = None

@@ -270,9 +270,12 @@ class Middle(Piece):
         self.colour_spot.enabled = public.colour is not None and public.top is not None
         self.owed_why.say("?" if public.owed is not None and not doubted(view, "owed") else "")
         self.card_doubt.show(view, doubted(view, "top"))
+        self.card_spot.says = perhaps(view, view.phrases.card(public.top), "top") if public.top is not None else ""
         shown = bool(self.colour.words.said), bool(self.owed.said)
         self.colour.show(view)
         self._show_owed(view)
+        self.colour_spot.says = self.colour.words.said
+        self.owed_spot.says = f"{self.owed.said}, {self.owed_below.said}"
         self.pile.say(pile_words(view, "\n" if self.box.width > self.box.height else " · "))
         if shown != (bool(self.colour.words.said), bool(self.owed.said)):
             self.arrange(self.box)

@@ -236,21 +236,32 @@ class Tappable(Piece):
         touch.ungrab(self)
         self.pressed(False)
         meant = self.parent is not None and not touch.ud.get("cancelled")
-        if meant and self.collide_point(*touch.pos) and self.can_be_tapped():
+        if meant and self.collide_point(*touch.pos) and self.can_be_tapped() and is_let(self, touch):
             self.tapped()
         return True
+
+
+def is_let(touched: Tappable, touch: Any) -> bool:
+    """Tell whether a touch may act: where things are said first, only once they were (`ui.aloud`)."""
+    lets: Callable[[Tappable], bool] | None = touch.ud.get("lets")
+    return lets is None or lets(touched)
 
 
 Tap = Callable[[], None]
 
 
 class Spot(Tappable):
-    """A place to tap that draws nothing of its own: it lies over what is drawn there."""
+    """A place to tap that draws nothing of its own: it lies over what is drawn there.
+
+    Attributes:
+        enabled: Whether a finger means anything here.
+        says: What is drawn there, for people who do not see.
+    """
 
     def __init__(self, look: Look, on_tap: Tap) -> None:
         super().__init__(look)
         self._on_tap = on_tap
-        self.enabled = True
+        self.enabled, self.says = True, ""
 
     def can_be_tapped(self) -> bool:
         """Tell whether a finger means anything here."""
@@ -262,7 +273,11 @@ class Spot(Tappable):
 
 
 class Key(Tappable):
-    """Something to tap: a rounded area with words, a sign or a picture."""
+    """Something to tap: a rounded area with words, a sign or a picture.
+
+    Attributes:
+        says: What is said of it to people who do not see, where that is more than its own words.
+    """
 
     def __init__(
         self,
@@ -277,7 +292,7 @@ class Key(Tappable):
     ) -> None:
         super().__init__(look)
         self.on_tap = on_tap
-        self.enabled = True
+        self.enabled, self.says = True, ""
         self._pressed = False
         self._kind = kind
         self.panel = Panel(look, radius=10)

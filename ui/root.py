@@ -14,6 +14,7 @@ from companion.rules.games import GAMES
 from companion.setup import Setup
 from companion.table import Table
 from ui import theme
+from ui.aloud import Aloud
 from ui.around import Around
 from ui.boxes import Box
 from ui.flashes import Flashes
@@ -101,6 +102,7 @@ class Root(Intents, Widget):
     def _make_helpers(self) -> None:
         """Make what listens to fingers, rests, flashes and moves; and paint the ground."""
         self._doubles, self._fingers = DoubleTouches(self.now_s), list[Any]()
+        self._aloud = Aloud(self)
         self.dimmer = Dimmer(self, lambda dark: self.around.dim(dark) if self.around.dim is not None else None)
         self.flashes = Flashes(lambda act, after_s: self.later(act, after_s))
         self.motion = Motion(self._keep_pace)
@@ -325,9 +327,10 @@ class Root(Intents, Widget):
         self.layers.append(layer)
         if turn_deg:
             self.add_widget(Turned(layer, turn_deg, (self.look.width, self.look.height)))
-            return
-        layer.place(Box(0, 0, self.look.width, self.look.height))
-        self.add_widget(layer)
+        else:
+            layer.place(Box(0, 0, self.look.width, self.look.height))
+            self.add_widget(layer)
+        self._aloud.opened(layer)
 
     def close(self, layer: Piece) -> None:
         """Take `layer` away."""
@@ -374,6 +377,7 @@ class Root(Intents, Widget):
             touch.ud["unheard"] = True
             return True
         self._fingers.append(touch)
+        self._aloud.hear(touch)
         self._keep_pace()
         super().on_touch_down(touch)
         return True

@@ -40,6 +40,7 @@ class SettingsLayer(ValuesLayer):
             *rows,
             self._switch(N_("It speaks"), "voice", usual=True),
             self._switch(N_("It clicks and beeps"), "sounds", usual=True),
+            *self._aloud(),
             self._switch(N_("Larger letters where there is room"), "large", usual=False),
             self._switch(N_("Things move on the screen"), "motion", usual=True),
             ValueRow(
@@ -49,6 +50,12 @@ class SettingsLayer(ValuesLayer):
                 chosen.dim_after_min != Choices().dim_after_min,
             ),
         ]
+
+    def _aloud(self) -> list[ValueRow]:
+        """Return the switch for people who do not see, where something can speak."""
+        if self._root.around.say is None:
+            return []
+        return [self._switch(N_("A first touch says what is there, a second one does it"), "aloud", usual=False)]
 
     def _switch(self, says: str, name: str, *, usual: bool) -> ValueRow:
         say, chosen = self._root.speaker.say, self._root.around.choices

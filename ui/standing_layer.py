@@ -99,6 +99,7 @@ class StandingLayer(PagesLayer):
         parts: list[Widget] = [panel, words]
         for (says, tap), cell in zip(row.keys, keys.columns(len(row.keys)), strict=True):
             key = Key(self.look, says, tap)
+            key.says = f"{row.says}: {says}"
             key.place(Box(cell.x + self.look.gap, cell.y, cell.width - self.look.gap, cell.height))
             parts.append(key)
         return parts

@@ -64,6 +64,7 @@ class ValuesLayer(PagesLayer):
         panel, words = Panel(self.look, theme.FELT, theme.FELT_EDGE), Words(self.look, 21, halign="left", lines=4)
         key = Key(self.look, row.value, row.on_tap, kind="chosen" if row.changed else "plain")
         key.enable(row.on_tap is not None)
+        key.says = f"{row.says}: {row.value}"
         panel.place(text)
         words.place(text.inset(self.look.px(10), self.look.px(2)))
         words.say(row.says)

@@ -93,6 +93,7 @@ class Surroundings:
             evenings=lambda: evening_rows(self.evening),
             go_on_with=self._go_on_with,
             practise=self._practise,
+            say=self._say if self.witnesses is not None else None,
             rest=self._rest,
             dim=self.backlight.dim if self.backlight is not None else None,
             switch_off=self._switch_off if THIS.pi_model is not None else None,
@@ -119,6 +120,12 @@ class Surroundings:
             self.witnesses.voice.hush()
         if self.sight is not None:
             self.sight.rest(rests)
+
+    def _say(self, text: str, language: str) -> None:
+        """Say what a finger touched, in place of what is being said."""
+        if self.witnesses is not None:
+            self.witnesses.voice.hush()
+            self.witnesses.voice.say(text, language, urgent=True)
 
     def _rounds(self) -> "tuple[RoundScores, ...]":
         """Return the rounds of this evening's game, as far as they are on disk."""

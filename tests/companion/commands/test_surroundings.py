@@ -231,6 +231,15 @@ def test_display_is_dimmed_where_it_can_be(home: Path) -> None:
     assert made().around().dim is None
 
 
+def test_what_is_touched_is_said_in_place_of_what_is_being_said(home: Path) -> None:
+    noisy = Noisy()
+    say = made(witnesses=witnesses(noisy)).around().say
+    assert say is not None
+    say("Undo", "en")
+    assert noisy.heard == ["hush", "Undo"]
+    assert made().around().say is None
+
+
 class Seen:
     """A camera's thread that has seen a dark picture."""
 

@@ -1,0 +1,139 @@
+"""For people who do not see: a first touch says what is there, a second one does it."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.choices import Choices
+from companion.messages import Undo
+from tests.ui.samples import SITUATIONS
+
+
+@pytest.fixture
+def listening(drive):
+    """Return a driven screen that speaks, and what it has said."""
+
+    def show(situation="turn", language="en", *, aloud=True):
+        driven, said = drive(language=language), []
+        driven.root.around = replace(
+            driven.root.around, choices=Choices(aloud=aloud), say=lambda text, spoken: said.append((text, spoken))
+        )
+        driven.show(SITUATIONS[situation]())
+        driven.pump()
+        driven.t_s += 1
+        return driven, said
+
+    return show
+
+
+def test_key_is_said_first_and_done_when_it_is_touched_again(listening):
+    driven, said = listening()
+    driven.press("Draw 1")
+    assert said == [("Draw 1", "en")]
+    assert driven.intents == []
+    driven.press("Draw 1")
+    assert driven.told() == ["draw D 1"]
+    assert len(said) == 1
+
+
+def test_what_was_done_is_said_again_before_it_is_done_again(listening):
+    driven, said = listening()
+    driven.press("Undo", "Undo", "Undo")
+    assert [type(each) for each in driven.intents] == [Undo]
+    assert said == [("Undo", "en"), ("Undo", "en")]
+
+
+def test_something_else_touched_between_begins_anew(listening):
+    driven, said = listening()
+    driven.press("Draw 1", "Undo", "Draw 1")
+    assert driven.intents == []
+    assert [text for text, _ in said] == ["Draw 1", "Undo", "Draw 1"]
+
+
+def test_same_key_that_says_something_else_by_now_is_not_done(listening):
+    driven, _said = listening()
+    key = driven.key("Draw 1")
+    driven.tap(key)
+    key.say("Draw 2")
+    driven.tap(key)
+    assert driven.intents == []
+
+
+@pytest.mark.parametrize(
+    ("language", "card", "colour", "way", "menu"),
+    [("en", "blue 9", "blue", "clockwise", "Menu"), ("pl", "niebieska 9", "niebieski", "zgodnie z zegarem", "Menu")],
+)
+def test_what_is_only_drawn_is_said_in_words(listening, language, card, colour, way, menu):
+    driven, said = listening(language=language)
+    middle = driven.root.screen.middle
+    for widget in (middle.card_spot, middle.colour_spot, middle.way_key, driven.root.screen.column.menu):
+        driven.tap(widget)
+    assert said == [(text, language) for text in (card, colour, way, menu)]
+
+
+def test_plate_says_everything_that_stands_on_it(listening):
+    driven, said = listening("owed")
+    driven.tap(driven.root.screen.plates["C"])
+    text = said[-1][0]
+    assert "Zażółć Gęślą-Jaźń" in text
+    assert "8" in text
+    assert "owes 6" in text
+    driven.tap(driven.root.screen.middle.owed_spot)
+    assert said[-1][0] == "+6, Zażółć Gęślą-Jaźń owes"
+
+
+def test_card_of_the_picker_says_its_face_and_the_layer_what_it_asks(listening):
+    driven, said = listening()
+    driven.press("Play…", "Play…")
+    assert said[-1][0] == "Wawrzyniec Chrząszczyżewoszycki plays"
+    driven.tap(driven.card("B7"))
+    assert said[-1][0] == "blue 7"
+    assert driven.intents == []
+    driven.tap(driven.card("B7"))
+    assert driven.told() == ["play D B7"]
+
+
+def test_chip_of_a_question_says_its_answer(listening):
+    from ui.asking import Chip
+
+    driven, said = listening("question")
+    chips = sorted(driven.all_of(Chip), key=lambda chip: chip.to_window(*chip.pos)[0])
+    driven.tap(chips[1])
+    assert said[-1][0] == "Ben: red 9"
+    assert driven.intents == []
+
+
+def test_setting_says_what_it_is_about_and_is_switched_off_by_two_touches(listening):
+    driven, said = listening()
+    driven.press("Draw 1")
+    from ui.settings_layer import SettingsLayer
+
+    driven.root.open(SettingsLayer(driven.root))
+    layer = driven.root.layers[-1]
+    while "aloud" not in layer.values:
+        driven.tap(layer.on)
+        driven.tap(layer.on)
+    key = layer.values["aloud"]
+    driven.tap(key)
+    assert said[-1][0] == "A first touch says what is there, a second one does it: yes"
+    driven.tap(layer.values["aloud"])
+    assert driven.root.around.choices.aloud is False
+
+
+def test_who_sees_touches_once(listening):
+    driven, said = listening(aloud=False)
+    driven.press("Draw 1")
+    assert driven.told() == ["draw D 1"]
+    assert said == []
+
+
+def test_device_that_cannot_speak_asks_for_one_touch_and_offers_nothing(drive):
+    from ui.settings_layer import SettingsLayer
+
+    driven = drive()
+    driven.root.around = replace(driven.root.around, choices=Choices(aloud=True))
+    driven.show(SITUATIONS["turn"]())
+    driven.press("Draw 1")
+    assert driven.told() == ["draw D 1"]
+    driven.root.open(SettingsLayer(driven.root))
+    assert not [row for row in driven.root.layers[-1]._rows_now() if row.name == "aloud"]
