@@ -10,7 +10,7 @@ from ui.boxes import Box
 from ui.layers import Layer
 from ui.pieces import Key, Panel, Piece, Sign, Words
 from ui.theme import Look
-from ui.view import View
+from ui.view import STATUS, View
 
 Moved = tuple[str, str, str]
 """What stands differently, how it stands now, and how it would stand."""
@@ -23,15 +23,6 @@ _PHASES: Final = {
     "reveal": N_("hands to be counted"),
     "scored": N_("over"),
     "match": N_("over"),
-}
-_STATUS: Final = {
-    "in": N_("plays"),
-    "out": N_("out"),
-    "left": N_("has left"),
-    "finished": N_("finished"),
-    "stayed": N_("stays"),
-    "busted": N_("bust"),
-    "waiting": N_("next round"),
 }
 _CALLS: Final = {"": N_("nothing"), "open": N_("no call!"), "safe": N_("called")}
 _OF_THE_TABLE: Final = {
@@ -87,7 +78,7 @@ def _value(view: View, what: str, value: str) -> str:
         case "phase":
             return say(_PHASES.get(value, value))
         case "status":
-            return say(_STATUS.get(value, value))
+            return say(STATUS.get(value, value))
         case "call":
             return say(_CALLS.get(value, value))
         case "line" if value:

@@ -1,7 +1,6 @@
 """Seat plates: who sits where, how many cards, how many points, whose turn, who called, who is out and why."""
 
 from collections.abc import Callable
-from typing import Final
 
 from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.uix.widget import Widget
@@ -14,16 +13,7 @@ from ui.doubts import doubted
 from ui.gauge import Gauge, is_near
 from ui.pieces import Panel, Sign, Tappable, Words
 from ui.theme import Look
-from ui.view import LINES, STAGES, View
-
-_STATUS: Final = {
-    "out": N_("out"),
-    "left": N_("has left"),
-    "finished": N_("finished"),
-    "stayed": N_("stays"),
-    "busted": N_("bust"),
-    "waiting": N_("next round"),
-}
+from ui.view import LINES, STAGES, STATUS, View
 
 
 def status_words(view: View, seat: PublicSeat) -> str:
@@ -32,7 +22,7 @@ def status_words(view: View, seat: PublicSeat) -> str:
         return ""
     if seat.status == "out" and seat.out_with:
         return view.phrases.say(Phrase(N_("out: {n} card"), {"n": seat.out_with}, N_("out: {n} cards")))
-    return view.say(_STATUS.get(seat.status, seat.status))
+    return view.say(STATUS.get(seat.status, seat.status))
 
 
 def score_words(view: View, seat: PublicSeat) -> str:

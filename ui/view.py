@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.phrases import Phrases
-from companion.rules.game import Objection, PublicSeat
+from companion.rules.game import N_, Objection, PublicSeat
 from companion.table import Phrase, Table
 from companion.telling import tell_objection
 from ui.marks import Mark, marks_of
@@ -12,6 +12,17 @@ from ui.marks import Mark, marks_of
 LINES: Final = "lines"
 STAGES: Final = "stages"
 HANDS: Final = "hands"
+
+STATUS: Final = {
+    "in": N_("plays"),
+    "out": N_("out"),
+    "left": N_("has left"),
+    "finished": N_("finished"),
+    "stayed": N_("stays"),
+    "busted": N_("bust"),
+    "waiting": N_("next round"),
+}
+"""How somebody is in a round, in words."""
 
 
 @dataclass(frozen=True, slots=True)
