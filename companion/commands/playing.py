@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from companion import places
+from companion.commands.heartbeat import beating
 from companion.commands.opening import Opened
 from companion.commands.reporting import bug_teller
 from companion.commands.surroundings import Surroundings
@@ -68,6 +69,8 @@ def play(seating: Seating, app: Any) -> None:
         seating: What there is.
         app: The `ui.table_app.TableApp`, not yet running.
     """
+    from kivy.clock import Clock
+
     inbox, now_s, witnesses = seating.inbox, seating.now_s, seating.witnesses
     sight = _sight(seating, app)
     health, surroundings = dict(witnesses.health), seating.surroundings
@@ -100,6 +103,7 @@ def play(seating: Seating, app: Any) -> None:
             ending.callback(sight.close)
             sight.start()
         ending.enter_context(_short_pauses())
+        ending.enter_context(beating(Clock.schedule_interval))
         app.run()
 
 

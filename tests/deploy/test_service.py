@@ -54,6 +54,13 @@ def test_service_that_was_stopped_has_not_failed(unit):
     assert unit["Service"]["SuccessExitStatus"] == "143", "play ends with 128 + SIGTERM"
 
 
+def test_d15_service_whose_screen_stands_still_is_started_again_within_ten_seconds(unit):
+    service = unit["Service"]
+    assert (service["Type"], service["NotifyAccess"]) == ("notify", "main")
+    assert 2 <= float(service["WatchdogSec"]) < 10
+    assert service["Restart"] == "on-failure", "what the watchdog ended has failed"
+
+
 def test_service_never_waits_for_somebody_to_say_what_to_do_with_a_damaged_evening(unit):
     assert unit["Service"]["ExecStart"].endswith("companion play --unattended")
 
