@@ -41,7 +41,10 @@ HIDDEN_DRAW: Final = 0.08
 HIDDEN_SET: Final = 0.25
 """How often several equal cards are laid where that is possible."""
 
-COUNT_DOUBTED: Final = 0.02
+GUESSED: Final = 0.25
+"""How likely a count is wrong that nobody told, but a card showed to be another than it seemed."""
+
+COUNT_DOUBTED: Final = 0.01
 """A count that is wrong with this chance is marked doubtful."""
 
 
@@ -108,6 +111,8 @@ def _moved(line: Line, event: Event, wrong: Mapping[str, float], told: bool) -> 
     match event:
         case Count(seat=seat) | Call(seat=seat) | Reveal(seat=seat) if told:
             return {seat: 0.0}
+        case Count(seat=seat):
+            return {seat: GUESSED}
         case Draw(seat=seat, number=number) if not told and number != 1:
             return {seat: 1.0}
         case Shed(seat=seat) | Roulette(seat=seat) if not told:

@@ -34,8 +34,11 @@ LEAST_SHARE: Final = 0.002
 PACE_SPREAD: Final = 0.7
 """How much the time varies that people take, as the spread of its logarithm."""
 
-PACE_COUNTS: Final = math.log(3.0)
+PACE_COUNTS: Final = 3.0
 """Time alone makes nothing more than three times as likely, or unlikely."""
+
+DEALT_AT_ONCE: Final = 30.0
+"""So much less likely may time alone make a new round, because cards cannot be dealt faster than hands move."""
 
 DEALING: Final = 6
 """To gather, shuffle and deal the cards takes as long as so many things."""
@@ -183,15 +186,17 @@ def _accounts(
 def in_time(events: Sequence[Event], paces: float) -> float:
     """Return how well the time that passed fits several things having happened in it, relative to one (1/3 … 3)."""
     took = sum(not isinstance(event, Colour | Count | Now) for event in events)
-    return likelier(took + DEALING * any(isinstance(event, Round) for event in events), paces)
+    if any(isinstance(event, Round) for event in events):
+        return likelier(took + DEALING, paces, 1 / DEALT_AT_ONCE)
+    return likelier(took, paces)
 
 
-def likelier(number: int, paces: float) -> float:
-    """Return how much likelier than one thing `number` things are, by the time that passed (1/3 … 3)."""
+def likelier(number: int, paces: float, least: float = 1 / PACE_COUNTS) -> float:
+    """Return how much likelier than one thing `number` things are, by the time that passed (`least` … 3)."""
     if number <= 1 or paces <= 0:
         return 1.0
     ratio = (math.log(paces) ** 2 - math.log(paces / number) ** 2) / (2 * PACE_SPREAD**2)
-    return math.exp(min(PACE_COUNTS, max(-PACE_COUNTS, ratio)))
+    return math.exp(min(math.log(PACE_COUNTS), max(math.log(least), ratio)))
 
 
 def _seen(rules: Game[Any], share: float, history: History, step: Step, card: str) -> History:

@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from companion.again import LATEST, Placed, again, place_in
-from companion.beam import MISCOUNTED, Beam, History, Step, pruned
+from companion.beam import MEMORY, MISCOUNTED, Beam, History, Step, pruned
 from companion.limits import MOST, OFF_BY
-from companion.rules.events import Count, Event, Flip, Now, Play
+from companion.rules.events import Count, Event, Flip, Now, Play, Take
 from companion.rules.game import Game, Public, after
 
 AGREED: Final = 0.9
@@ -43,7 +43,9 @@ def _reopened(rules: Game[Any], history: History, miscounts: Mapping[str, float]
     ended = rules.public(after(rules, step.before, step.events))
     for own in before.seats:
         later = ended.seat(own.seat)
-        if own.status != "in" or not (later.status == "out" or _lays(step, own.seat)):
+        if own.status != "in" or not (
+            later.status == "out" or _lays(step, own.seat) or (own.cards and not later.cards)
+        ):
             continue
         held = _cards(before, own.seat)
         uncounted = replace(step, events=_but_counts(step.events, own.seat))
@@ -86,6 +88,8 @@ def _says_out(rules: Game[Any], state: Any, said: Count) -> bool:
 
 def _knocked_out(rules: Game[Any], beam: Beam, said: Count, entry: int) -> Placed | None:
     """Return where somebody reached the mercy limit who seemed to hold fewer cards; None: no cards came to that seat."""
+    if taken := [each for history in beam for each in _by_what_is_owed(rules, history, said, entry)]:
+        return Placed(pruned(rules, taken))
     for latest in reversed(beam[0].path[-2 * LATEST :]):
         grown = []
         for history in beam:
@@ -105,6 +109,21 @@ def _knocked_out(rules: Game[Any], beam: Beam, said: Count, entry: int) -> Place
         if grown:
             return Placed(pruned(rules, grown), latest.entry)
     return None
+
+
+def _by_what_is_owed(rules: Game[Any], history: History, said: Count, entry: int) -> Iterator[History]:
+    """Yield `history` with what is owed taken, which nobody told, if that knocks the one who is counted out."""
+    owed = rules.public(history.state).owed
+    if owed is None or owed.target != said.seat:
+        return
+    events: tuple[Event, ...] = (Take(said.seat),)
+    if rules.public(after(rules, history.state, events)).seat(said.seat).status != "out":
+        events = Count(said.seat, max(1, said.number - owed.total)), *events
+    at_ms = history.path[-1].at_ms if history.path else 0
+    step = Step(entry, tuple(event.timed(at_ms) for event in events), history.state, at_ms)
+    state = after(rules, history.state, step.events)
+    if rules.public(state).seat(said.seat).status == "out":
+        yield replace(history, state=state, path=(*history.path, step)[-MEMORY:])
 
 
 def _decides(table: Public, said: Count, path: Sequence[Step]) -> bool:

@@ -22,6 +22,7 @@ once for each thing untold, and for a recount how likely the count was wrong:
 | `OUT_OF_TURN` | 0 | a card laid by somebody else |
 | `FORBIDDEN` | 0 | a card that the rules forbid |
 | `IN_DEBT` | 0 | a card laid as if nothing were owed or asked |
+| `ANY_FIRST` | 1 | the first card of a new round may be any, while a play is one of the third that fits |
 | `SAME_CARD` | 0 | the pile was squared up or reshuffled, and the same card lies there again |
 | `NOT_YET` | 0 | a card that lies there after the round, but begins no new one |
 | `NO_PLAY` | 0 | a card that lies there while hands are shown |
@@ -33,7 +34,7 @@ the pile is shuffled.
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from companion.rules.cards import COLOURS, UNSEEN, colour_of
+from companion.rules.cards import COLOURS, UNSEEN, colour_of, is_wild
 from companion.rules.events import (
     Challenge,
     Colour,
@@ -66,6 +67,7 @@ JUMPED_IN: Final = 0.5
 OUT_OF_TURN: Final = 0.002
 FORBIDDEN: Final = 0.02
 IN_DEBT: Final = 0.00015
+ANY_FIRST: Final = 0.3
 SAME_CARD: Final = 0.5
 NOT_YET: Final = 0.25
 NO_PLAY: Final = 0.1
@@ -106,7 +108,7 @@ def explain(state: UnoState, card: str) -> tuple[Explanation, ...]:
     if state.phase == "reveal" or (state.phase != "play" and check(state, Round())):
         return (Explanation((), NO_PLAY),)
     if state.phase != "play":
-        return Explanation((Round(), First(card)), 1.0, untold=1), Explanation((), NOT_YET)
+        return Explanation((Round(), First(card)), ANY_FIRST, untold=1), Explanation((), NOT_YET)
     copies = _copies_left(state, card) / TYPICAL_COPIES
     found = [*_in_turn(state, card), *_unseen(state, card), *_by_others(state, card)]
     if card == state.top:
@@ -177,6 +179,9 @@ def _until(
         yield (*before, last), weight, untold
     if not depth or (legal and card is None):
         return
+    if card is None and not before:
+        for missed, chance in _missed(state, last):
+            yield from _until(apply(state, missed), wanted, card, (missed,), chance, 0, 1)
     for steps, chance, silent in _untold(state, card, legal):
         if weight * chance >= LEAST:
             now = _after(state, steps)
@@ -248,6 +253,26 @@ def _untold(state: UnoState, card: str | None, legal: bool) -> Iterator[Way]:
             yield (Draw(turn, 1),), 1.0 if card is None else DREW_AND_PASSED / PASSED, 1
         if card is None:
             yield (Play(turn, UNSEEN),), UNSEEN_PLAY, 0
+
+
+def _missed(state: UnoState, told: Event) -> Iterator[tuple[Play, float]]:
+    """Yield the cards that the camera may have missed before somebody tells what only such a card leads to."""
+    faces = state.rules.facts.deck.faces.values()
+    match told:
+        case Colour():
+            codes = [face.code for face in faces if is_wild(face.code)]
+        case Take():
+            codes = [face.code for face in faces if face.draws]
+        case Shed():
+            codes = [face.code for face in faces if face.symbol == "D"]
+        case Swap():
+            codes = [face.code for face in faces if face.symbol == "7"]
+        case _:
+            return
+    plays = [Play(state.turn or "", code) for code in codes]
+    likely = {play: _copies_left(state, play.card) for play in plays if not check(state, play)}
+    for play, copies in likely.items():
+        yield play, UNSEEN_PLAY * copies / sum(likely.values())
 
 
 def _unanswered(state: UnoState, ask: Ask, card: str | None) -> Iterator[Way]:

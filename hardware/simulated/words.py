@@ -61,7 +61,7 @@ def put_right(belief: Public, truth: Truth, known_doubts: Set[str], said: Sequen
 def _said_first(belief: Public, public: Public, known_doubts: Set[str]) -> Event | None:
     """Return the one thing from which the rest may follow: who is out, whose turn it is, who still holds cards."""
     for own, seat in _seats(belief, public, frozenset()):
-        if belief.phase == "play" and own.status == "out" and seat.status == "in" and seat.cards:
+        if belief.phase == "play" and own.status != "in" and seat.status == "in" and seat.cards:
             return Count(seat.seat, seat.cards)
         if belief.phase != "play" or own.status != "in" or own.cards is None:
             continue

@@ -52,6 +52,14 @@ def test_count_of_a_seat_that_told_its_draws_is_not_doubted() -> None:
     assert doubtful(wrong(evening("classic", 6, "draw {} 1"))) == frozenset()
 
 
+def test_count_that_only_a_card_showed_to_be_wrong_is_doubted() -> None:
+    made = evening("classic", 1, "draw {} 1")
+    made.record(20.0, Told(parse_all("count B 1"), "finger"))
+    assert "B" not in doubtful(wrong(made))
+    made.record(21.0, Told(parse_all("count B 2"), "rules"))
+    assert "B" in doubtful(wrong(made))
+
+
 def test_open_lines_have_no_counts() -> None:
     made = Belief()
     made.record(0.0, SetUp(set_up("flip7", ["Ada", "Ben"])))

@@ -156,6 +156,12 @@ def test_time_for_one_thing_speaks_against_several_and_much_time_for_them() -> N
     assert in_time((parse("count A 1"), *one), 9.0) == 1.0
 
 
+def test_cards_cannot_be_dealt_in_the_time_of_one_thing() -> None:
+    dealt = parse_all("round; first R5")
+    assert in_time(dealt, 1.5) < 0.1
+    assert in_time(dealt, 8.0) > 1.0
+
+
 def test_answer_told_late_stands_before_the_card_that_followed_it() -> None:
     made = belief("vengeance", "deal A 5", "deal B 9", "deal C 8")
     see(made, 10.0, ("DI", 0.99))
@@ -196,6 +202,13 @@ def test_next_card_at_once_brings_back_a_round_that_a_doubtful_count_had_ended()
     alive = reopened(made._rules, made.histories, wrong)
     assert {made._rules.public(history.state).phase for history in alive} == {"play"}
     assert max(history.share for history in alive) <= 0.4
+
+
+def test_nm_r13_round_that_ended_with_cards_laid_along_is_brought_back_too() -> None:
+    made = belief("nomercy", "first R5", "count A 3", "play A RD", "shed A 2")
+    assert fields(made)["won"] == "A"
+    alive = reopened(made._rules, made.histories, {"A": 0.3})
+    assert {made._rules.public(history.state).phase for history in alive} == {"play"}
 
 
 def test_u_r10_no_cards_left_makes_the_last_play_the_last_card() -> None:
@@ -286,4 +299,30 @@ def test_nm_r23_a_count_that_nobody_can_hold_says_who_is_out() -> None:
     tell(made, 10.0, "count B 25")
     assert played(made)[3:] == ["count B 23", "take B", "play C R1"]
     assert fields(made)["seats"].split()[1] == "B-"
+    assert not objections(made)
+
+
+def test_nm_r23_a_count_that_nobody_can_hold_takes_what_is_owed() -> None:
+    made = belief("nomercy", "first R5", "count B 20", "play A R+2")
+    tell(made, 10.0, "count B 25")
+    assert played(made)[3:] == ["count B 23", "take B"]
+    assert fields(made)["seats"].split()[1] == "B-"
+    assert not objections(made)
+
+
+def test_u_r13_colour_named_where_no_wild_card_was_seen_shows_that_one_was_missed() -> None:
+    made = belief("classic", "first R5", "play A R3", "colour B G")
+    likely = [history for history in made.histories if history.share > 0.2]
+    assert {history.path[-1].events[0].words() for history in likely} == {"play B W", "play B W4"}
+    assert {history.path[-1].events[-1].words() for history in likely} == {"colour B G"}
+    assert fields(made)["col"] == "G"
+    assert "owed" in made.doubts()[0]
+    assert not objections(made)
+
+
+def test_nm_r6_penalty_taken_where_nothing_was_owed_shows_that_a_card_was_missed() -> None:
+    made = belief("nomercy", "first R5", "play A R3", "take C")
+    missed, *_, last = made.histories[0].path[-1].events
+    assert missed.words().startswith("play B ")
+    assert last.words() == "take C"
     assert not objections(made)
