@@ -36,6 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         UnusableInput: There is no such evening, or nothing of it can be read.
     """
+    from companion.errors import UnusableInput
     from companion.evening import Evening
     from companion.journal import JournalDamaged, read_journal
 
@@ -46,6 +47,8 @@ def run(arguments: argparse.Namespace) -> int:
         if not error.entries:
             raise
         entries, damage = error.entries, error
+    if not entries:
+        raise UnusableInput(f"{arguments.evening}: nothing was told in this evening yet, so there is nothing to write")
     writers = {"record": _record, "csv": _csv, "json": _json, "sheet": _sheet}
     sys.stdout.write(writers[arguments.format](Evening(entries)))
     if damage is not None:

@@ -4,7 +4,7 @@ import gc
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -69,8 +69,6 @@ def play(seating: Seating, app: Any) -> None:
         seating: What there is.
         app: The `ui.table_app.TableApp`, not yet running.
     """
-    from kivy.clock import Clock
-
     inbox, now_s, witnesses = seating.inbox, seating.now_s, seating.witnesses
     sight = _sight(seating, app)
     health, surroundings = dict(witnesses.health), seating.surroundings
@@ -97,14 +95,25 @@ def play(seating: Seating, app: Any) -> None:
         owner = Owner(first, device, inbox, remake=session, guard=_guard(seating, app, "owner", _STOPPED))
         ending.enter_context(_running(owner, now_s))
         ending.enter_context(outputs_off(witnesses.off))
-        if witnesses.buttons is not None:
-            witnesses.buttons.start()
-        if sight is not None:
-            ending.callback(sight.close)
-            sight.start()
+        _start(witnesses, sight, ending)
         ending.enter_context(_short_pauses())
-        ending.enter_context(beating(Clock.schedule_interval))
+        ending.enter_context(_heart_of_the_screen())
         app.run()
+
+
+def _start(witnesses: Witnesses, sight: Sight | None, ending: ExitStack) -> None:
+    """Let buttons and camera witness from now on."""
+    if witnesses.buttons is not None:
+        witnesses.buttons.start()
+    if sight is not None:
+        ending.callback(sight.close)
+        sight.start()
+
+
+def _heart_of_the_screen() -> AbstractContextManager[None]:
+    from kivy.clock import Clock
+
+    return beating(Clock.schedule_interval)
 
 
 @contextmanager

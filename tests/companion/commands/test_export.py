@@ -84,3 +84,15 @@ def test_no_cell_is_taken_for_a_formula(text: str) -> None:
 
 def test_numbers_stay_numbers() -> None:
     assert safe_cell(-3) == -3
+
+
+@pytest.mark.parametrize("form", ["record", "csv", "json", "sheet"])
+def test_evening_in_which_nothing_was_told_is_refused(
+    form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "new.evening"
+    path.touch()  # as a power cut in its first moment leaves it
+    assert main(["export", str(path), "--format", form]) == 2
+    out, err = capsys.readouterr()
+    assert (out, len(err.splitlines())) == ("", 1)
+    assert "nothing was told in this evening yet" in err
