@@ -8,7 +8,7 @@ from companion.rules.games import GAMES
 from companion.session import Session
 from companion.setup import set_up
 from companion.table import Question
-from tests.companion.test_session import Desk, started
+from tests.companion.desk import Desk, started
 
 FOREIGN = {"classic": "G+4", "nomercy": "W4", "got1": "W", "goodone": "R5", "vengeance": "R5", "flip7": "U7"}
 

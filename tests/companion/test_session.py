@@ -1,6 +1,8 @@
+"""The session: what comes in, what is kept, shown, said and asked."""
+
 import pytest
 
-from companion.effects import Acknowledge, Effect, Keep, Light, Say, Show, Sound
+from companion.effects import Keep, Light, Say, Show, Sound
 from companion.entries import Seen
 from companion.messages import (
     Answer,
@@ -10,12 +12,9 @@ from companion.messages import (
     Dismiss,
     JournalFailed,
     Kept,
-    Message,
-    NewGame,
     PileGone,
     Press,
     Reading,
-    Record,
     Redo,
     ShowNow,
     Tick,
@@ -25,59 +24,7 @@ from companion.phrases import Phrases
 from companion.rules.games import GAMES
 from companion.rules.notation import parse_all
 from companion.session import Session
-from companion.setup import set_up
-from companion.table import Table
-
-
-class Desk:
-    """Loops a session with a journal that answers at once, unless told to be slow."""
-
-    def __init__(
-        self, names: tuple[str, ...] = ("Ada", "Ben", "Cleo"), camera: str = "ok", game: str = "classic"
-    ) -> None:
-        self.session = Session(witnesses={"camera": camera, "buttons": "ok"})
-        self.slow = False
-        self.effects: list[Effect] = []
-        self.post(NewGame(0.0, set_up(game, names)))
-
-    def post(self, message: Message) -> list[Effect]:
-        made: list[Effect] = []
-        waiting = [message]
-        while waiting:
-            for effect in self.session.handle(waiting.pop(0)):
-                made.append(effect)
-                if isinstance(effect, Keep) and not self.slow:
-                    waiting.append(Kept(effect.entry.t_s, effect.entry.number))
-        self.effects += made
-        return made
-
-    def see(self, card: str, touch_t_s: float, delay_s: float = 0.4) -> list[Effect]:
-        return self.post(Reading(touch_t_s + delay_s, ((card, 0.99),), touch_t_s, True))
-
-    def tap(self, t_s: float, events: str) -> list[Effect]:
-        return self.post(Record(t_s, parse_all(events)))
-
-    @property
-    def table(self) -> Table:
-        table = self.session.table()
-        assert table is not None
-        return table
-
-    def fields(self) -> dict[str, str]:
-        evening = self.session.evening
-        assert evening.setup is not None
-        seats, fields = evening.setup.rules.describe(evening.state)
-        return {"seats": seats, **fields}
-
-
-def started(**kwargs: str) -> Desk:
-    desk = Desk(**kwargs)  # type: ignore[arg-type]
-    desk.see("R5", 1.0)
-    return desk
-
-
-def kinds(effects: list[Effect]) -> list[str]:
-    return [type(effect).__name__ for effect in effects]
+from tests.companion.desk import Desk, kinds, started
 
 
 def test_card_seen_is_an_event_that_is_kept_shown_and_said() -> None:
@@ -143,94 +90,6 @@ def test_journal_that_works_again_is_shown_as_well() -> None:
     desk.post(JournalFailed(6.0, "the card is full"))
     desk.post(Kept(9.0, desk.session.evening.number))
     assert desk.table.witnesses["journal"] == "ok"
-
-
-def test_press_is_acknowledged_at_once_and_judged_when_no_earlier_touch_can_come() -> None:
-    desk = started()
-    desk.tap(2.0, "count A 2")
-    assert kinds(desk.post(Press(10.0, "A"))) == ["Acknowledge"]
-    assert desk.session.next_deadline() == 10.9
-    effects = desk.post(Tick(10.9))
-    assert desk.session.next_deadline() is None
-    assert Sound("call") in effects
-
-
-def test_press_while_laying_the_card_is_a_call_although_the_card_is_reported_later() -> None:
-    desk = started()
-    desk.tap(2.0, "count A 2")
-    desk.post(Press(9.9, "A"))
-    desk.see("R7", 10.0)
-    assert desk.fields()["uno"] == "A:safe"
-
-
-def test_catch_after_the_touch_counts_although_it_arrives_before_the_card() -> None:
-    desk = started()
-    desk.tap(2.0, "count A 2")
-    desk.post(Press(10.2, "C"))
-    desk.see("R7", 10.0)
-    desk.post(Tick(11.2))
-    assert desk.fields()["seats"] == "A5 B7 C7"
-    assert Sound("caught") in desk.effects
-
-
-def test_earlier_call_beats_the_catch_whatever_order_they_arrive_in() -> None:
-    desk = started()
-    desk.tap(2.0, "count A 2")
-    desk.see("R7", 10.0)
-    desk.post(Press(10.505, "C"))
-    desk.post(Press(10.5, "A"))
-    desk.post(Tick(12.0))
-    assert desk.fields()["uno"] == "A:safe"
-
-
-def test_equal_moments_favour_the_holder() -> None:
-    desk = started()
-    desk.tap(2.0, "count A 2")
-    desk.see("R7", 10.0)
-    desk.post(Press(10.500, "C"))
-    desk.post(Press(10.501, "A"))
-    desk.post(Tick(12.0))
-    assert desk.fields()["uno"] == "A:safe"
-
-
-def test_double_press_is_always_a_call() -> None:
-    desk = started()
-    desk.tap(2.0, "count A 2; count B 1")
-    desk.see("R7", 10.0)
-    desk.post(Press(10.5, "B"))
-    desk.post(Press(10.7, "B", double=True))
-    desk.post(Tick(12.0))
-    assert [str(event.timed(None)) for event in desk.session.evening.lines[-1].events] == ["call B"]
-
-
-def test_pressing_for_nothing_locks_catches_for_a_second() -> None:
-    desk = started()
-    desk.tap(2.0, "count A 2")
-    desk.post(Press(9.5, "C"))
-    desk.see("R7", 10.0)
-    desk.post(Press(10.2, "C"))
-    desk.post(Press(10.6, "C"))
-    desk.post(Tick(12.0))
-    assert desk.fields()["seats"] == "A1 B7 C7"
-
-
-def test_without_a_camera_a_press_waits_for_a_second_one_only() -> None:
-    desk = Desk(camera="none")
-    desk.tap(1.0, "first R5; count A 2; play A R7")
-    effects = desk.post(Press(10.0, "C"))
-    assert isinstance(effects[0], Acknowledge)
-    assert desk.session.next_deadline() == 10.45
-    desk.post(Tick(10.45))
-    assert desk.fields()["seats"] == "A5 B7 C7"
-
-
-def test_tap_between_touch_and_reading_stays_after_the_card() -> None:
-    desk = started()
-    desk.tap(10.2, "draw B 1")
-    desk.see("R7", 10.0)
-    assert desk.fields()["seats"] == "A6 B8 C7"
-    assert desk.fields()["turn"] == "B"
-    assert not [line for line in desk.session.evening.lines if line.objections]
 
 
 def test_unsure_reading_between_two_legal_cards_is_asked_and_answered() -> None:

@@ -25,7 +25,7 @@ from companion.rules.events import Count, Draw, Play
 from companion.rules.notation import parse_all
 from companion.session import Session
 from companion.setup import Setup
-from tests.companion.test_session import Desk, started
+from tests.companion.desk import Desk, started
 
 NAN = float("nan")
 

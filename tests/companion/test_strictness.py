@@ -14,7 +14,7 @@ from companion.rules.notation import parse_all
 from companion.session import Session
 from companion.setup import set_up
 from companion.strictness import LEVELS
-from tests.companion.test_session import Desk
+from tests.companion.desk import Desk
 
 
 def at(level: str, game: str = "classic") -> Desk:
