@@ -79,7 +79,7 @@ class Pile:
         height, width = frame_bgr.shape[:2]
         left, top = np.clip(self.centre - reach, 0, (width - 2, height - 2)).astype(int)
         right, bottom = np.clip(self.centre + reach, (left + 2, top + 2), (width, height)).astype(int)
-        return np.ascontiguousarray(frame_bgr[top:bottom, left:right]), np.array((left, top), np.float32)
+        return frame_bgr[top:bottom, left:right], np.array((left, top), np.float32)
 
     def least_change(self, look: Look) -> float:
         """Return the share of the picture that must be new before it is worth a thought."""

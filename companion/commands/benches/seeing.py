@@ -8,8 +8,21 @@ from pathlib import Path
 from statistics import mean
 from typing import Final
 
+import cv2
+
 from companion.commands.benches.folding import SEATS
-from companion.commands.benches.rows import Bench, Measured, NotMeasured, Row, measured, timed, times
+from companion.commands.benches.rows import (
+    SHARES,
+    Bench,
+    Measured,
+    NotMeasured,
+    Row,
+    Spent,
+    measured,
+    percentile,
+    timed,
+    times,
+)
 from companion.commands.simulation import NAMES, SimulatedDevice
 from companion.messages import Message, Reading
 from companion.rules.decks import DECKS
@@ -18,8 +31,8 @@ from companion.setup import set_up
 from hardware.camera import Frame
 from hardware.simulated.table import SimulatedTable
 from hardware.simulated.truth import Fact
-from vision.geometry import Image
-from vision.reader import Reader, use_threads
+from vision.geometry import Floats, Image
+from vision.reader import MOST_LOOKS, Reader, SeenCard, use_threads
 from vision.watcher import Watcher
 
 GAME: Final = "classic"
@@ -37,20 +50,49 @@ _ELSEWHERE: Final = {
 }
 
 
+class _Asked(Reader):
+    """A reader that remembers whether it was asked.
+
+    Attributes:
+        asked: Whether it was since the last frame.
+    """
+
+    asked = False
+
+    def locate(self, frame_bgr: Image) -> list[Floats]:
+        """Locate as the reader does."""
+        self.asked = True
+        return super().locate(frame_bgr)
+
+    def classify(
+        self, frame_bgr: Image, corners: Floats, most_looks: int = MOST_LOOKS, enough: float = 1.0
+    ) -> SeenCard:
+        """Classify as the reader does."""
+        self.asked = True
+        return super().classify(frame_bgr, corners, most_looks, enough)
+
+
 class _Ears:
-    """A watcher that keeps what it says, and when it was heard.
+    """A watcher that keeps what it says, when it was heard, and how long it looked.
 
     Attributes:
         told: The readings of the last frame.
+        looked: How long each frame took in which something was to be read.
     """
 
     def __init__(self) -> None:
-        self._watcher = Watcher(Reader(GAME), deck=GAME)
+        self._reader = _Asked(GAME)
+        self._watcher = Watcher(self._reader, deck=GAME)
         self.told: list[Reading] = []
+        self.looked: list[Spent] = []
 
     def see(self, frame_bgr: Image, t_s: float) -> list[Message]:
         """Watch as the watcher does."""
-        messages = self._watcher.see(frame_bgr, t_s)
+        self._reader.asked = False
+        messages: list[Message] = []
+        spent = timed(lambda: messages.extend(self._watcher.see(frame_bgr, t_s)))
+        if self._reader.asked:
+            self.looked.append(spent)
         self.told = [each for each in messages if isinstance(each, Reading)]
         return messages
 
@@ -66,21 +108,40 @@ def measure_frame(scale: float) -> dict[str, Measured]:
         if len(frames) >= min(wanted, 60):
             break
     reader.read_top(frames[0])
-    read = [timed(reader.read_top, frames[index % len(frames)]) for index in range(wanted)]
-    watcher, still, now_s = Watcher(reader, deck=GAME), frames[-1], 0.0
-    unchanged = []
-    for index in range(wanted + 60):
-        now_s += 1 / 30
-        spent = timed(watcher.see, still.copy(), now_s)
-        if index >= 60:
-            unchanged.append(spent)
     height, width = frames[0].shape[:2]
     note = f"drawn frames of {width}×{height}, one thread"
-    return {"frame": measured(read, note), "still": measured(unchanged, note)}
+    read, orb = _read_beside_orb(reader, frames, wanted)
+    beside = "/".join(f"{1e3 * percentile([each.own_s for each in orb], share):.3g}" for share in SHARES)
+    with_orb = f"{note}; one ORB.detectAndCompute of each {beside} ms of processor time"
+    return {"frame": measured(read, with_orb), "still": measured(_still(reader, frames[-1], wanted), note)}
+
+
+def _read_beside_orb(reader: Reader, frames: list[Image], wanted: int) -> tuple[list[Spent], list[Spent]]:
+    """Return how long so many readings take, and one search for ORB's features in each of the same frames."""
+    features, read, orb = cv2.ORB.create(), [], []
+    for index in range(wanted):
+        frame_bgr = frames[index % len(frames)]
+        read.append(timed(reader.read_top, frame_bgr))
+        orb.append(timed(features.detectAndCompute, frame_bgr, None))
+    return read, orb
+
+
+def _still(reader: Reader, frame_bgr: Image, wanted: int) -> list[Spent]:
+    """Return how long the watcher takes for so many frames in which nothing changes."""
+    watcher, now_s, unchanged = Watcher(reader, deck=GAME), 0.0, []
+    for index in range(wanted + 60):
+        now_s += 1 / 30
+        spent = timed(watcher.see, frame_bgr.copy(), now_s)
+        if index >= 60:
+            unchanged.append(spent)
+    return unchanged
 
 
 def measure_rest(scale: float) -> dict[str, Measured]:
-    """Measure from the moment in which a drawn card really lies still until its table is handed to screen and voice."""
+    """Measure from the moment in which a drawn card really lies still until its table is handed to screen and voice.
+
+    Meanwhile, how long the watcher takes for each frame in which it has something to read.
+    """
     use_threads(1)
     table, ears = SimulatedTable(GAME, SEATS, 1, rounds=50, moving_fps=FPS), _Ears()
     device = SimulatedDevice(set_up(GAME, NAMES[:SEATS]), watcher=ears)
@@ -96,8 +157,11 @@ def measure_rest(scale: float) -> dict[str, Measured]:
             rested_s = None
         if len(waited_s) >= times(scale, 30, fewest=2):
             break
-    note = f"simulated camera, {FPS:g} frames a second; its time and the time to compute, without the drawing"
-    return {"rest": Measured(waited_s, note)}
+    note = f"simulated camera, {FPS:g} frames a second"
+    return {
+        "rest": Measured(waited_s, f"{note}; its time and the time to compute, without the drawing"),
+        "look": measured(ears.looked, f"{note}; only frames in which something is to be read, one thread"),
+    }
 
 
 def measure_reader(_: float) -> Mapping[str, Measured]:
@@ -181,6 +245,9 @@ FRAME: Final = Bench(
 )
 REST: Final = Bench(
     "rest",
-    (Row("rest", "card at rest → its event is handed to screen and voice", "s", 90, 0.7, 0.4),),
+    (
+        Row("rest", "card at rest → its event is handed to screen and voice", "s", 90, 0.7, 0.4),
+        Row("look", "frame in which the watcher reads what has come to rest", "ms", 90, 10.0, 6.0),
+    ),
     measure_rest,
 )
