@@ -38,6 +38,9 @@ class Facts:
         colour_temperature: The same for colours.
         familiar_score: A card whose best symbol scores this much is as likely as not a face that was never learned.
         familiar_slope: How fast that doubt vanishes with higher scores.
+        familiar_index: How much higher a score counts as when one of the indices surely shows the same symbol.
+        index_weight: How much an index counts beside the whole card.
+        index_floor: An index leaves each symbol at least this likely, whatever it shows.
         least_place: A place below this locator score is no card.
         least_visible: The one card on top must be uncovered by at least this share.
         least_confidence: A reading below it is not accepted.
@@ -50,6 +53,9 @@ class Facts:
     colour_temperature: float
     familiar_score: float
     familiar_slope: float
+    familiar_index: float
+    index_weight: float
+    index_floor: float
     least_place: float
     least_visible: float
     least_confidence: float
@@ -154,10 +160,11 @@ class DeckView:
             raise UnusableWeights(
                 f"the weights do not know {' '.join(unknown)}; teach the deck, or make the weights again"
             )
+        self._none = facts.symbols.index(NO_CARD)
         self._symbols = np.array([facts.symbols.index(symbol_of(code)) for code in codes])
         self._colours = np.array([facts.colours.index(colour_of(code) or NO_COLOUR) for code in codes])
 
-    def probabilities(self, answers: Sequence[Answer]) -> Floats:
+    def probabilities(self, answers: Sequence[Answer], indices: Floats | None = None) -> Floats:
         """Return the probability of each code, float32 (codes,); what is missing to 1 belongs to no card of the deck.
 
         A net that has to choose between symbols is often sure of one on a card that shows none of them. But its scores
@@ -166,15 +173,30 @@ class DeckView:
 
         Args:
             answers: One or more looks at the same card, e.g. upright and upside-down; their scores are averaged.
+            indices: What the card's indices show, float32 (2, symbols), if they were looked at.
         """
-        symbols = _softmax(np.mean([each.symbol_scores for each in answers], axis=0) / self._facts.symbol_temperature)
-        colours = _softmax(np.mean([each.colour_scores for each in answers], axis=0) / self._facts.colour_temperature)
-        return np.asarray(symbols[self._symbols] * colours[self._colours] * self._familiarity(answers), np.float32)
+        scores = np.mean([each.symbol_scores for each in answers], axis=0) / self._facts.symbol_temperature
+        symbols = softmax(scores if indices is None else scores + self._told_by(indices))
+        colours = softmax(np.mean([each.colour_scores for each in answers], axis=0) / self._facts.colour_temperature)
+        shares = symbols[self._symbols] * colours[self._colours]
+        height = float(np.mean([each.symbol_scores[self._symbols].max() for each in answers]))
+        if indices is not None:
+            best = self._symbols[int(shares.argmax())]
+            height += self._facts.familiar_index * float(indices[:, best].max())
+        return np.asarray(shares * self._familiarity(height), np.float32)
 
-    def _familiarity(self, answers: Sequence[Answer]) -> float:
-        """Return how likely it is that the card is one of those that were learned (0…1)."""
-        best = float(np.mean([each.symbol_scores[self._symbols].max() for each in answers]))
-        return float(1 / (1 + np.exp(-self._facts.familiar_slope * (best - self._facts.familiar_score))))
+    def _told_by(self, indices: Floats) -> Floats:
+        """Return what `indices` add to the scores of the symbols.
+
+        A card of no deck may bear an index of ours: "none" is added as much as to the best symbol.
+        """
+        told = self._facts.index_weight * np.log(self._facts.index_floor + indices).sum(axis=0)
+        told[self._none] = np.delete(told, self._none).max()
+        return np.asarray(told, np.float32)
+
+    def _familiarity(self, height: float) -> float:
+        """Return how likely it is that a card whose best symbol scores `height` is one of those learned (0…1)."""
+        return float(1 / (1 + np.exp(-self._facts.familiar_slope * (height - self._facts.familiar_score))))
 
 
 def codes_with_back(deck_codes: Sequence[str]) -> tuple[str, ...]:
@@ -182,6 +204,7 @@ def codes_with_back(deck_codes: Sequence[str]) -> tuple[str, ...]:
     return (*dict.fromkeys(deck_codes), BACK)
 
 
-def _softmax(scores: Floats) -> Floats:
+def softmax(scores: Floats) -> Floats:
+    """Return the probabilities that belong to `scores`, float32 of the same shape."""
     powers = np.exp(scores - scores.max())
     return np.asarray(powers / powers.sum(), np.float32)

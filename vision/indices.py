@@ -4,11 +4,15 @@ They say the same, however the card lies, and are upright where the middle may b
 hand. A card that leaves doubt is therefore looked at there once more, in twice the resolution.
 """
 
+from pathlib import Path
 from typing import Final
 
+import cv2
 import numpy as np
 
-from vision.geometry import Image
+from vision.classify import softmax, white_patch
+from vision.geometry import Floats, Image, rectify
+from vision.nets import read_net
 
 FINE_SIZE_PX: Final = (128, 192)
 """Width and height of the upright picture of the card out of which the indices are cut."""
@@ -28,3 +32,25 @@ def indices_of(fine_bgr: Image) -> list[Image]:
     width, height = INDEX_SIZE_PX
     part = slice(_INSET_PX, _INSET_PX + height), slice(_INSET_PX, _INSET_PX + width)
     return [np.ascontiguousarray(fine_bgr[part]), np.ascontiguousarray(fine_bgr[::-1, ::-1][part])]
+
+
+class IndexReader:
+    """The learned reader of indices. Not for use by two threads at once: make one per thread.
+
+    Args:
+        weights: The ONNX file.
+    """
+
+    def __init__(self, weights: Path) -> None:
+        self._net = read_net(weights)
+
+    def read(self, frame_bgr: Image, corners: Floats) -> Floats:
+        """Return how likely each index shows each symbol, "none" where it cannot be told, float32 (2, symbols).
+
+        Args:
+            frame_bgr: uint8 (height, width, 3).
+            corners: float32 (4, 2), the card's outline in pixels, beginning at either end.
+        """
+        indices = indices_of(rectify(frame_bgr, corners, FINE_SIZE_PX))
+        self._net.setInput(cv2.dnn.blobFromImages([white_patch(index) for index in indices], 1 / 255))
+        return np.stack([softmax(scores) for scores in np.asarray(self._net.forward(), np.float32)])

@@ -1,6 +1,7 @@
 """From the classifier's scores to codes of a deck."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -8,10 +9,23 @@ import pytest
 
 from companion.rules.decks import DECKS
 from vision.classify import Answer, DeckView, Facts, codes_with_back, white_patch
+from vision.geometry import Floats
 from vision.nets import UnusableWeights
 
 FACTS = Facts(
-    ("5", "6", "W", "8", "BACK", "none"), ("R", "Y", "G", "B", "none"), 1.0, 1.0, 4.0, 2.0, 0.3, 0.3, 0.6, 0.1
+    ("5", "6", "W", "8", "BACK", "none"),
+    ("R", "Y", "G", "B", "none"),
+    symbol_temperature=1.0,
+    colour_temperature=1.0,
+    familiar_score=4.0,
+    familiar_slope=2.0,
+    familiar_index=2.0,
+    index_weight=0.8,
+    index_floor=0.02,
+    least_place=0.3,
+    least_visible=0.3,
+    least_confidence=0.6,
+    least_sharpness=0.1,
 )
 
 
@@ -44,6 +58,35 @@ def test_two_looks_that_disagree_leave_doubt() -> None:
     assert 0.4 < shares[1] < 0.6
 
 
+def index(symbol: str, share: float = 0.98) -> list[float]:
+    rest = (1 - share) / (len(FACTS.symbols) - 1)
+    return [share if name == symbol else rest for name in FACTS.symbols]
+
+
+def indices(first: str, second: str) -> Floats:
+    return np.array([index(first), index(second)], np.float32)
+
+
+def test_index_decides_where_the_middle_leaves_it_open() -> None:
+    looks = [answer("5", "R"), answer("6", "R")]
+    assert VIEW.probabilities(looks, indices("6", "6"))[1] > 0.95
+    assert VIEW.probabilities(looks, indices("none", "5"))[0] > 0.9
+
+
+def test_indices_that_cannot_be_told_decide_nothing() -> None:
+    looks = [answer("5", "R"), answer("6", "R")]
+    shares = VIEW.probabilities(looks, indices("none", "none"))
+    assert np.abs(shares - VIEW.probabilities(looks)).max() < 0.05
+
+
+def test_index_makes_a_covered_card_familiar_but_a_foreign_one_does_not() -> None:
+    loud = answer("5", "R")
+    quiet = Answer(loud.symbol_scores - 5, loud.colour_scores, loud.shift, loud.embedding)
+    assert VIEW.probabilities([quiet])[0] < 0.2
+    assert VIEW.probabilities([quiet], indices("none", "5"))[0] > 0.6
+    assert VIEW.probabilities([quiet], indices("8", "none"))[0] < 0.2
+
+
 def test_scores_that_are_low_for_all_symbols_leave_doubt() -> None:
     loud = answer("5", "R")
     quiet = Answer(loud.symbol_scores - 6, loud.colour_scores, loud.shift, loud.embedding)
@@ -51,7 +94,7 @@ def test_scores_that_are_low_for_all_symbols_leave_doubt() -> None:
 
 
 def test_higher_temperature_is_less_sure() -> None:
-    doubtful = Facts(FACTS.symbols, FACTS.colours, 2.0, 2.0, 4.0, 2.0, 0.3, 0.3, 0.6, 0.1)
+    doubtful = replace(FACTS, symbol_temperature=2.0, colour_temperature=2.0)
     view = DeckView(VIEW.codes, doubtful)
     assert view.probabilities([answer("5", "R")]).max() < VIEW.probabilities([answer("5", "R")]).max()
 

@@ -1,7 +1,7 @@
 """`python -m vision.training`: makes the reader's weights from nothing but drawn cards.
 
     faces ─► scenes ─► locator    ─┐
-      └────► crops ──► classifier  ├─► calibration ─► vision/weights/
+      └────► crops ──► classifier  ├─► temperatures ─► vision/weights/
                   └──► index reader┘
 
 Every stage keeps what it has in the folder given by ``--folder`` and goes on from there when started again. The same
@@ -20,7 +20,7 @@ import torch
 from torch import nn
 
 from vision.reader import WEIGHTS
-from vision.training.calibrate import calibrated
+from vision.training.calibrate import temperatures
 from vision.training.export import export_reader, write_facts
 from vision.training.faces import draw_faces
 from vision.training.learn import (
@@ -39,9 +39,12 @@ from vision.training.store import SampleStore, crop_maker, fill, open_crops, ope
 THRESHOLDS: Final = {
     "familiar_score": 2.3,
     "familiar_slope": 2.5,
+    "familiar_index": 2.5,
+    "index_weight": 0.9,
+    "index_floor": 0.03,
     "least_place": 0.3,
     "least_visible": 0.35,
-    "least_confidence": 0.75,
+    "least_confidence": 0.8,
     "least_sharpness": 0.04,
 }
 """Chosen on drawn pictures and on one half of the labelled photographs, never on the other; see docs/reading.md."""
@@ -67,7 +70,7 @@ def main() -> None:
         index_reader = learn(new_index_reader(), index_step, crops, effort.index, folder / "index.pt")
         making.wait_for(scenes, effort.first)
         locator = learn(new_locator(), locator_step, scenes, effort.locator, folder / "locator.pt")
-    thresholds = {**THRESHOLDS, **_calibrated(classifier, index_reader, folder, effort, asked.seed)}
+    thresholds = {**THRESHOLDS, **_calibrated(classifier, folder, effort, asked.seed)}
     differences = export_reader(locator, classifier, index_reader, asked.weights)
     write_facts(asked.weights, thresholds, _made_by(asked, effort, scenes, crops, differences, began_s))
     print(f"weights in {asked.weights}, OpenCV differs from torch by {differences}", flush=True)
@@ -87,16 +90,14 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _calibrated(
-    classifier: nn.Module, index_reader: nn.Module, folder: Path, effort: Effort, seed: int
-) -> dict[str, float]:
-    """Return the temperatures and what an index counts, found on crops of faces drawn for this alone."""
+def _calibrated(classifier: nn.Module, folder: Path, effort: Effort, seed: int) -> dict[str, float]:
+    """Return the temperatures, found on crops of faces drawn for this alone."""
     fresh_folder = folder / "fresh"
     if not (fresh_folder / "faces" / "faces.json").exists():
         draw_faces(fresh_folder / "faces", max(40, round(effort.faces * FRESH_FACES)), seed + 1_000_000, fonts=())
     fresh = open_crops(fresh_folder, max(300, effort.first))
     fill(fresh, crop_maker(fresh_folder / "faces", fresh, seed + 2))
-    return calibrated(classifier, index_reader, fresh)
+    return temperatures(classifier, fresh)
 
 
 def _made_by(
