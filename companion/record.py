@@ -5,41 +5,24 @@ read is reported with its line number and left out, the rest still counts. Writi
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from companion.contradictions import contradictions
 from companion.entries import (
-    Candidates,
-    Changed,
     Entry,
     Fact,
     Inserted,
-    Named,
-    Pressed,
-    Redone,
-    Removed,
-    Seen,
     SetUp,
-    Strictness,
-    Told,
-    Undone,
 )
 from companion.errors import CompanionError
-from companion.rules.events import Event
-from companion.rules.notation import EVENT_WORDS, BadNotation, lines_of, parse_all, unknown_word
-from companion.setup import Setup, name_problems, problems_of
-from companion.strictness import LEVELS
+from companion.record_words import HEADER_WORDS, HEADERS, fact_of, named, words_of
+from companion.rules.notation import BadNotation, lines_of, unknown_word
+from companion.setup import Setup, problems_of
 
 HEADING: Final = "companion record 1"
 """The first line of every record: its name and the version of the notation."""
-
-NOTHING: Final = "nothing"
-"""How a correction is written after which nothing happened."""
-
-WITNESSES: Final = ("camera", "finger", "rules")
-"""Who may testify to events; a button's press is a line of its own."""
 
 LONGEST_LINE: Final = 20_000
 MOST_LINES: Final = 200_000
@@ -100,7 +83,7 @@ def write_record(lines: Iterable[RecordLine]) -> str:
         elif isinstance(line.fact, SetUp):
             written += ["", *_setup_lines(line.number, line.t_s, line.fact.setup), ""]
         else:
-            written.append(f"{line.number}. {line.t_s:.3f}s {_words(line.fact)}")
+            written.append(f"{line.number}. {line.t_s:.3f}s {words_of(line.fact)}")
     return "\n".join(written) + "\n"
 
 
@@ -116,71 +99,14 @@ def _setup_lines(number: int, t_s: float, setup: Setup) -> list[str]:
     ]
 
 
-def _words(fact: Fact) -> str:
-    match fact:
-        case Told(events=events, by=by, seen=seen):
-            return f"{_events(events)} {_testimony(by, seen)}"
-        case Pressed(seat=seat, double=double):
-            return f"press {seat}{' double' if double else ''}"
-        case Named(seat=seat, name=name):
-            return f"name {seat} {name}"
-        case Strictness(level=level):
-            return f"strictness {level}"
-        case Seen(seen=seen):
-            return f"seen {_testimony('camera', seen)}"
-        case Undone(entry=entry):
-            return f"undo {entry}"
-        case Redone(entry=entry):
-            return f"redo {entry}"
-        case Removed(entry=entry):
-            return f"remove {entry}"
-        case Changed(entry=entry, events=events, by=by):
-            return f"change {entry}: {_events(events)} {_testimony(by, ())}"
-        case Inserted(before=entry, events=events, by=by, seen=seen):
-            return f"insert {entry}: {_events(events)} {_testimony(by, seen)}"
-        case SetUp():
-            raise ValueError("a set-up has lines of its own")
-
-
-def _events(events: Sequence[Event]) -> str:
-    return "; ".join(map(str, events)) or NOTHING
-
-
-def _read_events(text: str) -> tuple[Event, ...]:
-    return () if text == NOTHING else parse_all(text)
-
-
-def _testimony(by: str, seen: Candidates) -> str:
-    return "{" + " ".join([by, *(f"{code}={chance:.4f}" for code, chance in seen)]) + "}"
-
-
 _LINE: Final = re.compile(
     r"^(?:(?P<number>\d{1,9})\.(?!\d)\s*)?(?:(?P<t_s>\d{1,9}(?:\.\d+)?)s(?:\s+|$))?(?P<words>[^{}#]*?)\s*(?:\{(?P<by>[^{}]*)\})?$"
 )
 _NAME: Final = re.compile(
     r"^(?:(?P<number>\d{1,9})\.(?!\d)\s*)?(?:(?P<t_s>\d{1,9}(?:\.\d+)?)s\s+)?name (?P<seat>[A-Z]) (?P<name>.+)$"
 )
-_HEADERS: Final = ("game", "entry", "seat", "dealer", "option", "position", "cards")
-_HEADER: Final = re.compile(rf"^({'|'.join(_HEADERS)}):\s*(.*)$")
-_CORRECTION: Final = re.compile(r"^(undo|redo|remove|change|insert) (\d{1,9})(?:: (.+))?$")
-_PLAIN: Final[Mapping[str, Callable[[int], Fact]]] = {"undo": Undone, "redo": Redone, "remove": Removed}
-_STRICTNESS: Final = re.compile(rf"^strictness ({'|'.join(LEVELS)})$")
-_PRESS: Final = re.compile(r"^press ([A-Z])( double)?$")
-_WRITTEN: Final[Mapping[str, str]] = {
-    "strictness": " or ".join(f"strictness {level}" for level in LEVELS),
-    "press": "press A, or press A double",
-    "name": "name A ADA",
-    "seen": "seen {camera R6=0.5 R9=0.4}",
-    "undo": "undo 4",
-    "redo": "redo 4",
-    "remove": "remove 4",
-    "change": "change 4: draw A 1",
-    "insert": "insert 4: draw A 1",
-}
-"""How the lines are written that are no events."""
-
-_WORDS: Final = (*EVENT_WORDS, *_WRITTEN, NOTHING, *(f"{name}:" for name in _HEADERS))
-"""With one of these words each line begins, after its number and its time."""
+_HEADER: Final = re.compile(rf"^({'|'.join(HEADERS)}):\s*(.*)$")
+_HEADER_LIKE: Final = re.compile(r"^(\w+:)(?:\s|$)")
 
 
 @dataclass(slots=True)
@@ -208,6 +134,7 @@ class _Reader:
         self._number = 0
         self._t_s = 0.0
         self._set_ups: set[int] = set()
+        self._homeless = False
         self._told: set[int] = set()
         self._places: dict[int, int] = {}
 
@@ -220,6 +147,8 @@ class _Reader:
             self._read_header(place, header.group(1), header.group(2).strip())
         elif text.startswith("#"):
             self.lines.append(Comment(text[1:].strip()))
+        elif self._header and (mistyped := _HEADER_LIKE.match(text)):  # no reason to end the set-up
+            self._problem(place, str(unknown_word(mistyped[1], "line of a set-up", HEADER_WORDS)))
         elif not text:
             if self._header and self._header.names:
                 self.finish()
@@ -293,9 +222,12 @@ class _Reader:
         if number <= self._number:
             raise BadNotation(f"entry {number} does not come after entry {self._number}")
         t_s = float(match["t_s"]) if match["t_s"] else self._t_s
-        fact = _fact(match["words"], match["by"]) if match.re is _LINE else _named(match["seat"], match["name"])
-        if not any(isinstance(line, Entry) for line in self.lines):
-            raise BadNotation("an event comes before any game: line")
+        fact = fact_of(match["words"], match["by"]) if match.re is _LINE else named(match["seat"], match["name"])
+        if not self._set_ups:
+            if not self._homeless:
+                self._problem(place, "an event comes before any game; it and what follows it are left out")
+            self._homeless = True
+            return
         self._check_correction(fact)
         self.lines.append(Entry(number, t_s, fact))
         self._number, self._t_s = number, t_s
@@ -336,57 +268,6 @@ def read_record(text: str) -> Record:
     if not reader.problems and not any(isinstance(line, Entry) for line in reader.lines):
         reader.problems.append(Problem(len(lines), "the record holds no game; it begins with a line game:"))
     return Record(tuple(reader.lines), tuple(reader.problems), reader.contradictions())
-
-
-def _fact(words: str, testimony: str | None) -> Fact:
-    by, seen = _read_testimony(testimony)
-    if press := _PRESS.match(words):
-        return Pressed(press[1], bool(press[2]))
-    if words == "seen":
-        return Seen(seen)
-    if strictness := _STRICTNESS.match(words):
-        return Strictness(strictness[1])
-    if correction := _CORRECTION.match(words):
-        kind, entry, events = correction[1], int(correction[2]), correction[3]
-        if kind in _PLAIN:
-            if events:
-                raise BadNotation(f"{kind} names an entry and nothing else")
-            return _PLAIN[kind](entry)
-        if not events:
-            raise BadNotation(f"{kind} {entry} lacks its events, as in {kind} {entry}: draw A 1")
-        if kind == "change":
-            return Changed(entry, _read_events(events), by)
-        return Inserted(entry, _read_events(events), by, seen)
-    word = words.partition(" ")[0].rstrip(";")
-    if written := _WRITTEN.get(word):
-        raise BadNotation(f"{words[:60]!r} is not understood; it is written as in {written}")
-    if word[:1].isdecimal():
-        raise BadNotation(f"{word[:40]!r} is no number and no time; they are written as in 2. 1.5s play A R5")
-    if word and word not in _WORDS:
-        raise unknown_word(word, "word that a line of a record begins with", _WORDS)
-    events_told = _read_events(words)
-    if not events_told and words != NOTHING:
-        raise BadNotation("an event is missing")
-    return Told(events_told, by, seen)
-
-
-def _named(seat: str, name: str) -> Named:
-    if problems := name_problems([name]):
-        raise BadNotation(problems[0])
-    return Named(seat, name)
-
-
-def _read_testimony(text: str | None) -> tuple[str, Candidates]:
-    by, *rest = (text or "finger").split() or ["finger"]
-    if by not in WITNESSES:
-        raise BadNotation(f"{by!r} is no witness; known are {', '.join(WITNESSES)}")
-    seen = []
-    for part in rest:
-        code, _, chance = part.rpartition("=")
-        if not code or not re.fullmatch(r"[01](\.\d+)?", chance):
-            raise BadNotation(f"{part!r} is no reading; it is written as in R5=0.9900")
-        seen.append((code, float(chance)))
-    return by, tuple(seen)
 
 
 class UnusableRecord(CompanionError, ValueError):

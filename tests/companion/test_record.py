@@ -123,6 +123,21 @@ def test_line_that_cannot_be_read_is_named_and_the_rest_counts(line: str, says: 
     assert record.entries[-1].number == 9
 
 
+def test_mistyped_line_of_a_set_up_costs_that_line_alone() -> None:
+    text = "companion record 1\ngame: classic\nSeat: A Ann\nseat: A Ada\nseat: B Ben\nopton: stack=ge\n\nfirst R5\n"
+    record = read_record(text)
+    assert [problem.line for problem in record.problems] == [3, 6]
+    assert all("is no line of a set-up; did you mean " in problem.says for problem in record.problems)
+    assert "did you mean option:? known are cards:, dealer:, entry:" in record.problems[1].says
+    assert [type(entry.fact) for entry in record.entries] == [SetUp, Told]
+
+
+def test_events_of_a_game_that_cannot_be_played_are_told_once() -> None:
+    record = read_record("companion record 1\ngame: chess\nseat: A Ada\n\nfirst R5\nplay A R7\nfly A\nplay B R9\n")
+    assert [problem.line for problem in record.problems] == [2, 5, 7]
+    assert record.problems[1].says == "an event comes before any game; it and what follows it are left out"
+
+
 def test_setup_that_does_not_add_up_is_named() -> None:
     record = read_record("companion record 1\ngame: chess\nseat: A Ada\nfirst R5\n")
     assert [problem.line for problem in record.problems] == [2, 4]
