@@ -49,7 +49,7 @@ NEGLIGIBLE: Final = 0.001
 MEMORY: Final = 24
 """So many entries back histories may differ; before that the journal's is taken for the truth."""
 
-DOUBTED: Final = 0.1
+DOUBTED: Final = 0.05
 """What histories of at least this share see otherwise is shown as not known."""
 
 BROKEN_BY_TAP: Final = 0.001

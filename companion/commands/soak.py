@@ -124,7 +124,7 @@ def _spend_one(evening: tuple[str, int], rounds: int, trouble: "Trouble") -> "Ou
 def _told(title: str, outcome: "Outcome") -> str:
     """Return the table of one title."""
     disturbed = outcome.questions + outcome.mendings
-    looks = max(1, outcome.looks)
+    looks, rests = max(1, outcome.looks), max(1, outcome.rests)
     rows = [
         ("evenings", f"{outcome.evenings}"),
         ("rounds", f"{outcome.rounds}"),
@@ -132,7 +132,10 @@ def _told(title: str, outcome: "Outcome") -> str:
         ("questions", f"{outcome.questions}"),
         ("mendings", f"{outcome.mendings}"),
         ("disturbed", f"{20 * disturbed / max(1, outcome.plays):.2f} questions and mending taps in 20 plays"),
-        ("wrong and certain", f"{outcome.wrong / looks:.1%} of looks at the screen"),
+        (
+            "wrong and certain",
+            f"{outcome.wrong / looks:.1%} of looks at the screen, {outcome.wrong_at_rest / rests:.1%} after a card",
+        ),
         ("unsure", f"{outcome.unsure / looks:.1%} of looks at the screen, {outcome.uncounted / looks:.1%} of counts"),
         ("divergences", f"{sum(outcome.divergences.values())}"),
         *((f"  {kind}", f"{number}") for kind, number in outcome.divergences.most_common()),

@@ -66,6 +66,10 @@ class Trouble:
         return f" --wrong {self.wrong:g} --missing {self.missing:g} --forget {self.forget:g}{flags}"
 
 
+LOOKED: Final = ("looks", "wrong", "unsure", "uncounted", "rests", "wrong_at_rest")
+"""What whoever watches the screen counts, under the same names as in an outcome."""
+
+
 @dataclass(slots=True)
 class Outcome:
     """What some evenings came to.
@@ -80,6 +84,8 @@ class Outcome:
         wrong: How often it showed something wrong as certain then, however shortly.
         unsure: How often it said then that it did not know something everybody looks at.
         uncounted: How many counts were marked doubtful then, as a sum of shares.
+        rests: How often that was when a card had just come to rest.
+        wrong_at_rest: How often something wrong was shown as certain even then.
         divergences: What was shown as certain and wrong for too long, or written down wrongly: how often.
         causes: Why it was asked, mended or believed wrongly: how often.
         places: Where divergences can be seen again.
@@ -94,13 +100,15 @@ class Outcome:
     wrong: int = 0
     unsure: int = 0
     uncounted: float = 0.0
+    rests: int = 0
+    wrong_at_rest: int = 0
     divergences: Counter[str] = field(default_factory=Counter)
     causes: Counter[str] = field(default_factory=Counter)
     places: list[str] = field(default_factory=list)
 
     def add(self, other: "Outcome") -> None:
         """Add what other evenings came to."""
-        for name in ("evenings", "rounds", "plays", "questions", "mendings", "looks", "wrong", "unsure", "uncounted"):
+        for name in ("evenings", "rounds", "plays", "questions", "mendings", *LOOKED):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.divergences += other.divergences
         self.causes += other.causes
@@ -168,13 +176,10 @@ def _outcome(table: SimulatedTable, device: SimulatedDevice, faults: "Faults", c
         tally.plays,
         len(device.asked),
         tally.mendings,
-        watch.looks,
-        watch.wrong,
-        watch.unsure,
-        watch.uncounted,
-        found,
-        tally.causes + watch.causes + Counter({"after a restart: other doubt": faults.doubt_moved}),
-        [f"{command} --games 1: {kind}" for kind in found],
+        divergences=found,
+        causes=tally.causes + watch.causes + Counter({"after a restart: other doubt": faults.doubt_moved}),
+        places=[f"{command} --games 1: {kind}" for kind in found],
+        **{name: getattr(watch, name) for name in LOOKED},
     )
 
 

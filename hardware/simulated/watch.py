@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from companion.rules.game import Public
 from companion.table import Table
+from hardware.simulated.memory import CARDS
 from hardware.simulated.truth import Truth
 
 PATIENT: Final = 2
@@ -35,6 +36,8 @@ class Watch:
         unsure: How often the device showed then that it did not know one of `FIELDS`.
         causes: What the device had misunderstood where it diverged, and how often.
         uncounted: How many of the counts it showed then were marked doubtful, as a sum of shares.
+        rests: How often that was when a card had just come to rest, so that all there is to see was seen.
+        wrong_at_rest: How often something was shown as certain and wrong even then.
     """
 
     divergences: dict[str, int] = field(default_factory=dict)
@@ -43,6 +46,8 @@ class Watch:
     wrong: int = 0
     unsure: int = 0
     uncounted: float = 0.0
+    rests: int = 0
+    wrong_at_rest: int = 0
     causes: Counter[str] = field(default_factory=Counter)
 
     def look(self, table: Table | None, truth: Truth, plays: int) -> None:
@@ -59,6 +64,9 @@ class Watch:
             self.wrong += bool(wrong)
             self.unsure += bool(table.doubt.intersection(FIELDS))
             self.uncounted += len(table.doubtful) / len(truth.public.seats)
+            if truth.facts and isinstance(truth.facts[-1].event, CARDS):
+                self.rests += 1
+                self.wrong_at_rest += bool(wrong)
         for name in [name for name in self.since if name not in wrong]:
             del self.since[name]
         for name in wrong:
