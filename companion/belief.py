@@ -70,7 +70,7 @@ class Belief:
             case Told(events=(event,)) if (line := says_more_of(lines, self._known(), event, t_s)) is not None:
                 return self._say_more(t_s, line, event, fact.by)
             case Told(events=events) if self._beam:
-                placed = late.place(self._rules, self._beam, events, number, at_ms, *self._attention()[:2])
+                placed = late.place(self._rules, self._beam, events, number, at_ms, *self._attention()[:2], self._limit)
                 own = _at(placed.beam[0], number)
                 late_fact = None if placed.before is None else Inserted(placed.before, own, fact.by, fact.seen)
                 return self._follow(placed.beam, number, t_s, late_fact or replace(fact, events=own))
@@ -163,6 +163,10 @@ class Belief:
         if setup is None:
             raise LookupError("no game has begun")
         return setup.rules
+
+    @property
+    def _limit(self) -> int | None:
+        return self.evening.setup.hand_limit if self.evening.setup else None
 
     def _known(self) -> frozenset[int]:
         """Return the entries that may still be seen otherwise."""

@@ -58,6 +58,23 @@ def _reopened(rules: Game[Any], history: History, miscounts: Mapping[str, float]
                 break
 
 
+def as_count(said: Sequence[Event], limit: int | None) -> Count | None:
+    """Return the count that somebody tells by setting one seat right, as ``now A7``, or by saying who is out, ``now A-``.
+
+    Args:
+        said: What is told.
+        limit: With how many cards somebody is out, or None where nobody ever is.
+    """
+    match said:
+        case (Count() as count,):
+            return count
+        case (Now(says=(word,), at_ms=at_ms),) if word[1:].isdecimal():
+            return Count(word[0], int(word[1:]), at_ms=at_ms)
+        case (Now(says=(word,), at_ms=at_ms),) if word[1:] == "-" and limit is not None:
+            return Count(word[0], limit, at_ms=at_ms)
+    return None
+
+
 def counted(rules: Game[Any], beam: Beam, said: Count, entry: int) -> Placed | None:
     """Return where a count belongs that decides what has happened since: whether that was the last card, or the call.
 

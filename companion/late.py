@@ -23,7 +23,7 @@ from companion.beam import (
     tell,
     told,
 )
-from companion.counted import counted
+from companion.counted import as_count, counted
 from companion.entries import Candidates
 from companion.rules.events import (
     Bonus,
@@ -75,6 +75,7 @@ def place(
     at_ms: int,
     forgets: float = ATTENTIVE,
     miscounts: Mapping[str, float] = {},
+    limit: int | None = None,
 ) -> Placed:
     """Return where what somebody tells belongs, and the beam with it there.
 
@@ -86,8 +87,9 @@ def place(
         at_ms: When it was told.
         forgets: How often this table forgets to tell something (0…1).
         miscounts: How likely the count of a seat is wrong (0…1).
+        limit: With how many cards somebody is out, or None where nobody ever is.
     """
-    if isinstance(events[0], Count) and len(events) == 1 and (decided := counted(rules, beam, events[0], entry)):
+    if (count := as_count(events, limit)) and (decided := counted(rules, beam, count, entry)):
         return decided
     now, best = tell(rules, beam, events, entry, at_ms, forgets, miscounts)
     placed = Placed(now)

@@ -302,6 +302,20 @@ def test_nm_r23_a_count_that_nobody_can_hold_says_who_is_out() -> None:
     assert not objections(made)
 
 
+def test_nm_r23_who_is_said_to_be_out_is_out_by_what_came_last() -> None:
+    made = belief("nomercy", "first R5", "count B 15", "play A R+2", "take B", "play C R1")
+    tell(made, 10.0, "now B-")
+    assert played(made)[3:] == ["count B 23", "take B", "play C R1"]
+    tell(made, 12.0, "now B20")
+    assert fields(made)["seats"].split()[1] == "B20"
+
+
+def test_nm_r23_who_is_said_to_be_out_is_out_though_nothing_came() -> None:
+    made = belief("nomercy", "first R5", "count B 15")
+    tell(made, 10.0, "now B-")
+    assert fields(made)["seats"].split()[1] == "B-"
+
+
 def test_nm_r23_a_count_that_nobody_can_hold_takes_what_is_owed() -> None:
     made = belief("nomercy", "first R5", "count B 20", "play A R+2")
     tell(made, 10.0, "count B 25")
