@@ -37,10 +37,14 @@ class Headline(Tappable):
         self.panel.place(box)
         corner = box.inset(px(5)).cut_right(px(19))[0]
         self.help.place(corner.cut_top(px(19))[0])
-        upper, lower = box.inset(px(10), px(4)).cut_top((box.height - px(8)) * (0.4 if self.second.said else 1))
-        upper = upper.cut_left(upper.width - px(17))[0]
-        self.first.place(upper)
-        self.second.place(lower)
+        inner = box.inset(px(10), px(4))
+        shares = (0.4, 0.5, 0.59, 0.4) if self.second.said else (1.0,)
+        for share in shares:  # a long name takes more than its share, unless the other sentence then lost its end
+            upper, lower = inner.cut_top(inner.height * share)
+            self.first.place(upper.cut_left(upper.width - px(14))[0])
+            self.second.place(lower)
+            if self.first.is_whole and self.second.is_whole:
+                break
 
     def show(self, view: View) -> None:
         """Draw the sentences."""

@@ -27,6 +27,7 @@ class _LogLayer(PagesLayer):
         self, look: Look, view: View, number: int, beside: Key | None, on_close: Callable[[Piece], None]
     ) -> None:
         self._view, self._beside = view, beside
+        self.row_height = 84.0 if look.upright else 63.0
         title = view.say(N_("What happened: tap a line to correct it"))
         super().__init__(look, title, view.say(N_("Later")), view.say(N_("Earlier")), number, on_close)
         if beside is not None:
@@ -159,7 +160,7 @@ class _Row(Key):
         self._parts = parts
         self._witness = Sign(parts[0][0], theme.QUIET)
         self._line = Words(look, 21, halign="left", tint=theme.INK, lines=2)
-        self._broken = Words(look, 16, halign="left", tint=theme.ALARM)
+        self._broken = Words(look, 16, halign="left", tint=theme.ALARM, lines=2)
         for part in (self._witness, self._line, self._broken):
             self.add_widget(part)
         self._line.say(parts[0][1])
@@ -172,7 +173,7 @@ class _Row(Key):
         sign, text = inner.cut_left(self.look.px(20), self.look.px(10))
         self._witness.place(sign)
         if len(self._parts) > 1:
-            text, broken = text.cut_top(text.height * 0.55)
+            text, broken = text.cut_top(self.look.px(30))
             self._broken.place(broken)
         self._line.place(text)
 

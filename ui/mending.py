@@ -72,7 +72,8 @@ class Mending:
         counts = near if seat.seat in view.table.doubtful else near[1:]
         keys = [
             self._told(
-                view.phrases.say(Phrase(N_("{n} card"), {"n": number}, N_("{n} cards"))), Count(seat.seat, number)
+                view.phrases.say(Phrase(N_("Holds {n} card"), {"n": number}, N_("Holds {n} cards"))),
+                Count(seat.seat, number),
             )
             for number in counts
             if 0 < number < (limit or MOST_CARDS)

@@ -207,7 +207,7 @@ class Middle(Piece):
         px = self.look.px
         track = px(10)
         self.ring.place(box.inset(track))
-        way = Box(box.x, box.top - track - px(10), box.width, px(20)).centred(px(100), px(20))
+        way = Box(box.x, box.y + track - px(12), box.width, px(20)).centred(px(100), px(20))
         self.way_panel.place(way)
         self.way.place(way)
         inner = box.inset(track + px(12))

@@ -171,7 +171,7 @@ class PictureLayer(Layer):
         if self.look.upright:
             read, box = box.cut_bottom(self.look.px(150), self.look.gap)
         else:
-            read, box = box.cut_right(self.look.px(190), self.look.gap)
+            read, box = box.cut_right(self.look.px(240), self.look.gap)
         self.ground.place(box)
         self.live.place(box.inset(self.look.px(4)))
         self.read.place(read)

@@ -73,6 +73,11 @@ class Words(Label):
         """The whole text, also where only a part of it fits."""
         return self._said
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of it fits."""
+        return bool(self.text.replace("\n", " ") == self._said.replace("\n", " "))
+
     def place(self, box: Box) -> None:
         """Lie in `box`."""
         if box == self._box:

@@ -1,6 +1,7 @@
 """Seat plates: who sits where, how many cards, how many points, whose turn, who called, who is out and why."""
 
 from collections.abc import Callable
+from typing import Final
 
 from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.uix.widget import Widget
@@ -14,6 +15,9 @@ from ui.gauge import Gauge, is_near
 from ui.pieces import Panel, Sign, Tappable, Words
 from ui.theme import Look
 from ui.view import LINES, STAGES, STATUS, View
+
+_MANY_POINTS: Final = 10_000
+"""So many points stand alone where there is little room."""
 
 
 def status_words(view: View, seat: PublicSeat) -> str:
@@ -214,6 +218,8 @@ class SeatPlate(Tappable):
         self.mark.show(mark.symbol, mark.tint if playing and not (turn and self._tall) else ink)
         self._show_badge(view, seat, turn, expected and not turn)
         below = below_words(view, seat) if self._has_room else _short_words(view, seat)
+        if below == score_words(view, seat) and seat.score >= _MANY_POINTS and self.below.width < self.look.px(90):
+            below = str(seat.score)
         near = playing and is_near(seat.cards or 0, view.table.hand_limit)
         quiet = theme.ALARM if near else theme.QUIET
         self.below.say(below, theme.DARK if turn else quiet if playing else theme.FAINT)

@@ -1,6 +1,7 @@
 """The table of rounds: what each round brought whom, and what everybody has."""
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from kivy.uix.widget import Widget
 
@@ -12,6 +13,9 @@ from ui.pages import PagesLayer
 from ui.pieces import Panel, Piece, Sign, Words
 from ui.theme import Look
 from ui.view import View
+
+_LONG: Final = 5
+"""Totals of so many figures do not stand side by side where there are many."""
 
 
 class RoundsLayer(PagesLayer):
@@ -48,13 +52,22 @@ class RoundsLayer(PagesLayer):
         self.panel.place(foot)
         label, *cells = self._columns(foot)
         self.sum.place(label.inset(px(8), 0))
-        for words, cell in zip(self.totals, cells, strict=True):
-            words.place(cell)
+        for at, (words, cell) in enumerate(zip(self.totals, cells, strict=True)):
+            words.place(self._spread(at, cell))
         for words, sign, cell in zip(self.heads, self.signs, self._columns(head)[1:], strict=True):
             upper, lower = cell.cut_top(px(20), px(2))
             sign.place(upper)
             words.place(lower.inset(px(2), 0))
         super().place_body(box)
+
+    def _spread(self, at: int, cell: Box) -> Box:
+        """Return where total `at` stands: where they are long, every other one a little lower, so that none touch."""
+        if max((len(total.said) for total in self.totals), default=0) < _LONG:
+            return cell.inset(self.look.px(2), 0)
+        half = cell.rows(2)[at % 2]
+        width = half.width * 1.6
+        left = min(half.x + (half.width - width) / 2, self.panel.box.right - width)
+        return Box(left, half.y, width, half.height)
 
     def make_row(self, at: int, line: Box) -> list[Widget]:
         """Return a round: its number, and what it brought everybody."""

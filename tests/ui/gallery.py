@@ -250,6 +250,9 @@ def _menu_setup(driven: Driven) -> None:
 _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "menu": ("called", lambda driven: driven.root.flows.open_menu()),
     "scores": ("ten", lambda driven: driven.root.flows.open_scores()),
+    "scores-crowded": ("crowded", lambda driven: driven.root.flows.open_scores()),
+    "rounds-crowded": ("crowded", lambda driven: _device(driven).root.flows.open_rounds()),
+    "set-right-crowded": ("crowded", lambda driven: driven.root.flows.set_right()),
     "log": ("broken", lambda driven: driven.root.flows.open_log()),
     "line": ("turn", lambda driven: driven.root.flows.open_line(1)),
     "line-why": ("broken", lambda driven: driven.root.flows.open_line(2)),

@@ -22,6 +22,9 @@ MANY: Final = {
     "I": "Iwo",
     "J": "Jadwiga",
 }
+CROWDED_NAME: Final = "Brzęczyszczykiewicz"
+"""Of everybody at the most crowded table."""
+
 WELL: Final = {"camera": "ok", "buttons": "ok", "voice": "ok", "journal": "ok"}
 ILL: Final = {"camera": "glare", "buttons": "simulated", "voice": "none", "journal": "failed"}
 
@@ -137,6 +140,19 @@ def question() -> Table:
         Choice(Phrase("Nothing happened"), (), 0.02, None),
     )
     return replace(table, question=Question(7, "A", Phrase("What was played?"), choices))
+
+
+def crowded() -> Table:
+    """The worst there is: ten with long names, large hands, doubts, some out, and scores of five figures."""
+    names = {seat: f"{name} {CROWDED_NAME}" for seat, name in MANY.items()}
+    scores = ",".join(f"{seat}:{12345 + at * 9876}" for at, seat in enumerate(names))
+    return played(
+        "nomercy",
+        f"A24 B20 C- D17 E- F23 G2 H13 I10 J16 | dealer=D turn=G dir=- top=WF col=G score={scores}",
+        "play G W10 col=R; play F W10 col=Y",
+        names=names,
+        doubtful=frozenset({"A", "B", "I"}),
+    )
 
 
 def ten() -> Table:
@@ -292,7 +308,7 @@ def insisting() -> Table:
 SITUATIONS: Final[Mapping[str, Callable[[], Table]]] = {
     make.__name__: make
     for make in (
-        turn, called, owed, colour, roulette, swap, challenge, challenge_after, shed, out, mercy, question, ten, two, reveal, scored, lowest, match,
+        turn, called, owed, colour, roulette, swap, challenge, challenge_after, shed, out, mercy, question, ten, crowded, two, reveal, scored, lowest, match,
         got_1, good_one, good_one_flip, lines, job, lines_over, many_lines, unsure, unsure_owed, unsure_ten,
         unsure_lines, corrected, broken, noticed, insisting,
     )

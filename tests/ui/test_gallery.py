@@ -12,7 +12,7 @@ from companion.phrases import LANGUAGES as KNOWN_LANGUAGES
 from companion.phrases import Phrases
 from tests.ui.driving import LANGUAGES, SIZES
 from tests.ui.gallery import SCREENS
-from tests.ui.samples import MANY
+from tests.ui.samples import CROWDED_NAME, MANY
 
 EVERY = [(size, language) for size in SIZES for language in LANGUAGES]
 TOUCH_PX = 63
@@ -197,7 +197,7 @@ def cut(driven):
     from ui.plates import SeatPlate
     from ui.rounds_layer import RoundsLayer
 
-    long_names = [name for name in MANY.values() if len(name) > 12]
+    long_names = [*(name for name in MANY.values() if len(name) > 12), CROWDED_NAME]
     return [
         each.said
         for each in words_on(driven)

@@ -120,11 +120,11 @@ def test_open_question_has_nothing_to_count(shown):
     assert "Another number…" not in driven.texts()
 
 
-@pytest.mark.parametrize(("key", "event"), [("1 card", "count B 1"), ("3 cards", "count B 3")])
+@pytest.mark.parametrize(("key", "event"), [("Holds 1 card", "count B 1"), ("Holds 3 cards", "count B 3")])
 def test_count_that_is_one_off_is_two_taps(shown, key, event):
     driven = shown(played("classic", FOUR))
     driven.tap(driven.root.screen.plates["B"])
-    assert "2 cards" not in driven.texts()
+    assert "Holds 2 cards" not in driven.texts()
     driven.press(key)
     assert told(driven) == (None, event)
 
@@ -132,7 +132,7 @@ def test_count_that_is_one_off_is_two_taps(shown, key, event):
 def test_count_in_doubt_is_made_sure_by_two_taps(shown):
     driven = shown(replace(played("classic", FOUR), doubtful=frozenset({"B"})))
     driven.tap(driven.root.screen.plates["B"])
-    driven.press("2 cards")
+    driven.press("Holds 2 cards")
     assert told(driven) == (None, "count B 2")
 
 
@@ -165,7 +165,7 @@ def test_nobody_is_out_where_no_number_of_cards_is_too_many(shown):
 def test_count_never_offers_what_nobody_can_hold(shown):
     driven = shown(played("nomercy", "A24 B1 C9 | dealer=C turn=C dir=+ top=R5"))
     driven.tap(driven.root.screen.plates["A"])
-    assert "25 cards" not in driven.texts()
+    assert "Holds 25 cards" not in driven.texts()
     driven.root.close_layers()
     driven.tap(driven.root.screen.plates["B"])
-    assert "0 cards" not in driven.texts()
+    assert "Holds 0 cards" not in driven.texts()

@@ -407,3 +407,30 @@ def test_scores_tell_the_target_that_ends_the_game(drive, target, says):
     driven = drive()
     driven.show(replace(SITUATIONS["scored"](), target=target))
     assert says in driven.texts()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_rounds_long_totals_stand_whole_and_apart(drive, size):
+    from ui.lettering import extent
+    from ui.rounds_layer import RoundsLayer
+
+    driven = drive(size)
+    driven.show(SITUATIONS["crowded"]())
+    layer = RoundsLayer(driven.root.look, driven.root.seen, (), driven.root.close)
+    driven.root.open(layer)
+    assert [total.text for total in layer.totals] == [total.said for total in layer.totals]
+    spans = []
+    for total in layer.totals:
+        half = extent(total.text, total.font_size, True)[0] / 2
+        spans.append((round(total.y), total.center_x - half, total.center_x + half))
+    assert max(right for _, _, right in spans) <= layer.panel.box.right
+    for row in {y for y, _, _ in spans}:
+        ends = [(left, right) for y, left, right in sorted(spans) if y == row]
+        assert all(right < left for (_, right), (left, _) in pairwise(ends))
+
+
+def test_headline_says_how_many_are_owed_also_where_the_name_is_long(drive):
+    driven = drive(language="pl")
+    driven.show(SITUATIONS["unsure_owed"]())
+    first = driven.root.screen.column.headline.first
+    assert first.text.replace("\n", " ") == first.said
