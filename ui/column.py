@@ -18,6 +18,10 @@ _YOUR_TURN: Final = N_("{name}: your turn")
 """The headline says it already."""
 
 
+_SHARES: Final = (0.4, 0.5, 0.59)
+"""Of the first sentence: a long name takes more, unless the second one then lost its end."""
+
+
 class Headline(Tappable):
     """Whose turn it is and what is waited for; a tap opens the help."""
 
@@ -38,13 +42,16 @@ class Headline(Tappable):
         corner = box.inset(px(5)).cut_right(px(19))[0]
         self.help.place(corner.cut_top(px(19))[0])
         inner = box.inset(px(10), px(4))
-        shares = (0.4, 0.5, 0.59, 0.4) if self.second.said else (1.0,)
-        for share in shares:  # a long name takes more than its share, unless the other sentence then lost its end
-            upper, lower = inner.cut_top(inner.height * share)
-            self.first.place(upper.cut_left(upper.width - px(14))[0])
-            self.second.place(lower)
-            if self.first.is_whole and self.second.is_whole:
-                break
+        parts = [self._parted(inner, share) for share in (_SHARES if self.second.said else (1.0,))]
+        whole = (each for each in parts if self.first.fits(each[0]) and self.second.fits(each[1]))
+        first, second = next(whole, parts[0])
+        self.first.place(first)
+        self.second.place(second)
+
+    def _parted(self, inner: Box, share: float) -> tuple[Box, Box]:
+        """Return where the sentences stand if the first one has this share; it leaves room for the sign of help."""
+        upper, lower = inner.cut_top(inner.height * share)
+        return upper.cut_left(upper.width - self.look.px(14))[0], lower
 
     def show(self, view: View) -> None:
         """Draw the sentences."""

@@ -56,6 +56,13 @@ def fitted(text: str, sizes: tuple[int, ...], bold: bool, width: float, height: 
     return size, _shortened(text, size, bold, width, max(1, min(lines, int(height // extent("Ąg", size, bold)[1]))))
 
 
+@lru_cache(maxsize=2048)
+def fits(text: str, size: int, bold: bool, width: float, height: float, lines: int) -> bool:
+    """Tell whether `text` fits at this `size`; see `fitted`."""
+    possible = min(lines, int(height // extent("Ąg", size, bold)[1]))
+    return bool(possible) and wrapped(text, size, bold, width, possible) is not None
+
+
 def _shortened(text: str, size: int, bold: bool, width: float, lines: int) -> str:
     words = text.replace("\n", " ")
     for end in range(len(words), 0, -1):

@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 
 from ui import theme
 from ui.boxes import Box
-from ui.lettering import fitted
+from ui.lettering import fits, fitted
 from ui.patches import patch, stamp
 from ui.theme import Look, Tint
 
@@ -73,10 +73,9 @@ class Words(Label):
         """The whole text, also where only a part of it fits."""
         return self._said
 
-    @property
-    def is_whole(self) -> bool:
-        """Whether all of it fits."""
-        return bool(self.text.replace("\n", " ") == self._said.replace("\n", " "))
+    def fits(self, box: Box) -> bool:
+        """Tell whether all of it would fit into `box`, however small."""
+        return fits(self._said, self._sizes[-1], self.bold, box.width, box.height, self._lines)
 
     def place(self, box: Box) -> None:
         """Lie in `box`."""
