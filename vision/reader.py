@@ -102,7 +102,7 @@ def use_threads(count: int) -> None:
 
 
 class Reader:
-    """Reads cards of one deck. Holds two nets, so each thread needs a reader of its own.
+    """Reads cards of one deck. Holds nets, so each thread needs a reader of its own.
 
     Args:
         deck: Name of a built-in deck.
