@@ -81,6 +81,7 @@ class Examination:
         outline, looks = self._outline, _LATER_LOOKS
         if outline is None or _explained(outline, now) < least:
             outline, looks = self._sought(now, pile, least, is_first), _FIRST_LOOKS
+            self._unsure = 0
         seen = None if outline is None else self._reader.classify(now.frame_bgr, outline, looks)
         if seen is not None and sum(share for _, share in seen.candidates) < LEAST_PLAUSIBLE:
             seen = None

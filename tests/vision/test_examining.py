@@ -77,8 +77,9 @@ def test_next_look_is_within_the_outline_as_it_was_corrected() -> None:
 
 def test_outline_that_stays_unsure_is_sought_anew() -> None:
     reader = Scripted(sure=False)
-    examined(reader, *map(moment, range(MOST_UNSURE + 1)))
-    assert reader.asked.count("where") == 2
+    examined(reader, *map(moment, range(2 * MOST_UNSURE + 1)))
+    once = ["where", "1 looks", *["2 looks"] * (MOST_UNSURE - 1)]
+    assert reader.asked == [*once, *once, "where", "1 looks"]
     assert reader.within[-1] == pytest.approx(CARD)
 
 
