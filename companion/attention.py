@@ -13,7 +13,21 @@ from companion.beam import likelier
 from companion.evening import Line
 from companion.late import ASSUMED
 from companion.rules.cards import symbol_of
-from companion.rules.events import Call, Count, Draw, Event, First, Pickup, Play, Reveal, Roulette, Round, Shed, Swap
+from companion.rules.events import (
+    Call,
+    Count,
+    Draw,
+    Event,
+    First,
+    Now,
+    Pickup,
+    Play,
+    Reveal,
+    Roulette,
+    Round,
+    Shed,
+    Swap,
+)
 from companion.rules.game import Public
 from companion.setup import Setup
 
@@ -111,6 +125,8 @@ def _moved(line: Line, event: Event, wrong: Mapping[str, float], told: bool) -> 
     match event:
         case Count(seat=seat) | Call(seat=seat) | Reveal(seat=seat) if told:
             return {seat: 0.0}
+        case Now(says=says) if told:
+            return {word[0]: 0.0 for word in says if word[1:2].isdecimal()}
         case Count(seat=seat):
             return {seat: GUESSED}
         case Draw(seat=seat, number=number) if not told and number != 1:

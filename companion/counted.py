@@ -10,7 +10,7 @@ from typing import Any, Final
 from companion.again import LATEST, Placed, again, place_in
 from companion.beam import MEMORY, MISCOUNTED, Beam, History, Step, pruned
 from companion.limits import MOST, OFF_BY
-from companion.rules.events import Count, Event, Flip, Now, Play, Take
+from companion.rules.events import Count, Draw, Event, Flip, Now, Play, Take
 from companion.rules.game import Game, Public, after
 
 AGREED: Final = 0.9
@@ -103,8 +103,11 @@ def _says_out(rules: Game[Any], state: Any, said: Count) -> bool:
     return plays and any(not objection.hint for objection in rules.check(state, said))
 
 
-def _knocked_out(rules: Game[Any], beam: Beam, said: Count, entry: int) -> Placed | None:
-    """Return where somebody reached the mercy limit who seemed to hold fewer cards; None: no cards came to that seat."""
+def _knocked_out(rules: Game[Any], beam: Beam, said: Count, entry: int) -> Placed:
+    """Return where somebody reached the mercy limit who seemed to hold fewer cards.
+
+    That was by what is owed, else by the last cards that came to that seat, else by one that was drawn now.
+    """
     if taken := [each for history in beam for each in _by_what_is_owed(rules, history, said, entry)]:
         return Placed(pruned(rules, taken))
     for latest in reversed(beam[0].path[-2 * LATEST :]):
@@ -125,7 +128,14 @@ def _knocked_out(rules: Game[Any], beam: Beam, said: Count, entry: int) -> Place
                 grown.append(changed)
         if grown:
             return Placed(pruned(rules, grown), latest.entry)
-    return None
+    drawn = (Count(said.seat, said.number - 1), Draw(said.seat, 1))
+    return Placed(pruned(rules, [_happened(rules, history, drawn, entry, said.at_ms or 0) for history in beam]))
+
+
+def _happened(rules: Game[Any], history: History, events: Sequence[Event], entry: int, at_ms: int) -> History:
+    """Return `history` after `events`, which nobody told when they happened."""
+    step = Step(entry, tuple(event.timed(at_ms) for event in events), history.state, at_ms)
+    return replace(history, state=after(rules, history.state, step.events), path=(*history.path, step)[-MEMORY:])
 
 
 def _by_what_is_owed(rules: Game[Any], history: History, said: Count, entry: int) -> Iterator[History]:
@@ -136,11 +146,9 @@ def _by_what_is_owed(rules: Game[Any], history: History, said: Count, entry: int
     events: tuple[Event, ...] = (Take(said.seat),)
     if rules.public(after(rules, history.state, events)).seat(said.seat).status != "out":
         events = Count(said.seat, max(1, said.number - owed.total)), *events
-    at_ms = history.path[-1].at_ms if history.path else 0
-    step = Step(entry, tuple(event.timed(at_ms) for event in events), history.state, at_ms)
-    state = after(rules, history.state, step.events)
-    if rules.public(state).seat(said.seat).status == "out":
-        yield replace(history, state=state, path=(*history.path, step)[-MEMORY:])
+    taken = _happened(rules, history, events, entry, said.at_ms or 0)
+    if rules.public(taken.state).seat(said.seat).status == "out":
+        yield taken
 
 
 def _decides(table: Public, said: Count, path: Sequence[Step]) -> bool:

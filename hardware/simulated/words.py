@@ -86,12 +86,12 @@ TOGETHER: Final = (frozenset(_OVER), frozenset({"top", "col", "val", "pile", "ru
 """What is told with one tap: that the round is over or not, and whose turn it is; which card lies on top."""
 
 
-IN_PLACE: Final = frozenset({"turn", "dir", "col", "pend"})
-"""What is put right where the screen shows it; counts and who is out are, too."""
+IN_PLACE: Final = frozenset({"turn", "dir", "col"})
+"""What is put right where the screen shows it, in a touch or two; counts and who is out are, too."""
 
 
 def taps(said: Sequence[Event]) -> int:
-    """Return how many taps it takes to say all this: one more to open what is not put right where it is shown."""
+    """Return how many things are told to say all this, and one more to open what is not put right where it is shown."""
     names = {word.partition("=")[0] for event in said if isinstance(event, Now) for word in event.says}
     groups = {next((each for each in TOGETHER if name in each), frozenset({name})) for name in names}
     opened = bool(names - IN_PLACE)

@@ -46,6 +46,8 @@ def test_count_is_doubted_after_many_turns_in_which_a_draw_may_have_been_forgott
     assert doubtful(wrong(made)) == {"A", "B"}
     made.record(60.0, Told(parse_all("count A 4"), "finger"))
     assert doubtful(wrong(made)) == {"B"}
+    made.record(61.0, Told(parse_all("now B5 dir=+"), "finger"))
+    assert not doubtful(wrong(made))
 
 
 def test_count_of_a_seat_that_told_its_draws_is_not_doubted() -> None:

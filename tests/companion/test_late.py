@@ -312,8 +312,18 @@ def test_nm_r23_who_is_said_to_be_out_is_out_by_what_came_last() -> None:
 
 def test_nm_r23_who_is_said_to_be_out_is_out_though_nothing_came() -> None:
     made = belief("nomercy", "first R5", "count B 15")
+    see(made, 5.0, ("R3", 0.99))
     tell(made, 10.0, "now B-")
     assert fields(made)["seats"].split()[1] == "B-"
+    assert fields(made)["turn"] == "C"
+    see(made, 14.0, ("R8", 0.99))
+    assert played(made) == ["first R5", "count B 15", "play A R3", "count B 24", "draw B 1", "play C R8"]
+    assert not objections(made)
+
+
+def test_nm_r23_whoever_is_left_wins_when_the_last_other_is_said_to_be_out() -> None:
+    made = belief("nomercy", "first R5", "now C-", "now B-")
+    assert fields(made)["won"] == "A"
 
 
 def test_nm_r23_a_count_that_nobody_can_hold_takes_what_is_owed() -> None:
