@@ -7,13 +7,21 @@ the next start goes on at the same turn. The words are systemd's (sd_notify(3));
 import os
 import socket
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
-from typing import Final, TypeAlias
+from contextlib import ExitStack, contextmanager, suppress
+from typing import Final, Protocol, TypeAlias
 
 BEATS: Final = 4
 """So many beats come within the time after which the loop counts as stopped."""
 
-Schedule: TypeAlias = Callable[[Callable[[float], object], float], object]
+
+class Scheduled(Protocol):
+    """What is to be called until it is cancelled."""
+
+    def cancel(self) -> object:
+        """Call it no more."""
+
+
+Schedule: TypeAlias = Callable[[Callable[[float], object], float], Scheduled]
 """Calls a function every so many seconds from the loop itself, until it returns False: Kivy's `Clock.schedule_interval`."""
 
 
@@ -57,17 +65,19 @@ class Heartbeat:
 
 @contextmanager
 def beating(schedule: Schedule, heartbeat: Heartbeat | None = None) -> Iterator[None]:
-    """Let the heart beat while the loop runs that `schedule` belongs to; it is ready with its first beat."""
+    """Let the heart beat while the loop runs that `schedule` belongs to; it is ready with its first beat.
+
+    A loop that begins later has a heart of its own: nothing stays scheduled.
+    """
     heart = heartbeat or Heartbeat()
 
     def first(_: float) -> bool:
         heart.ready()
         if heart.period_s is not None:
-            schedule(lambda _: heart.beat(), heart.period_s)
+            at_the_end.callback(schedule(lambda _: heart.beat(), heart.period_s).cancel)
         return False  # once is enough
 
-    schedule(first, 0.0)
-    try:
+    with ExitStack() as at_the_end:
+        at_the_end.callback(heart.end)
+        at_the_end.callback(schedule(first, 0.0).cancel)
         yield
-    finally:
-        heart.end()

@@ -44,14 +44,23 @@ def manager(request: pytest.FixtureRequest) -> Iterator[Manager]:
         made.close()
 
 
+class Call:
+    """What a loop is to call, until it is cancelled."""
+
+    def __init__(self, cancelled: Callable[[], None]) -> None:
+        self.cancel = cancelled
+
+
 class Loop:
     """A loop that remembers what it is to call."""
 
     def __init__(self) -> None:
         self.scheduled: list[tuple[Callable[[float], object], float]] = []
 
-    def schedule(self, do: Callable[[float], object], every_s: float) -> None:
-        self.scheduled.append((do, every_s))
+    def schedule(self, do: Callable[[float], object], every_s: float) -> Call:
+        call = (do, every_s)
+        self.scheduled.append(call)
+        return Call(lambda: self.scheduled.remove(call))
 
 
 def test_loop_is_ready_when_it_runs_and_beats_often_enough(manager: Manager) -> None:
@@ -66,6 +75,16 @@ def test_loop_is_ready_when_it_runs_and_beats_often_enough(manager: Manager) -> 
         assert beat(0.0) is not False
         assert manager.hears() == "WATCHDOG=1"
     assert manager.hears() == "WATCHDOG_USEC=0", "what comes after the loop has all the time it needs"
+
+
+@pytest.mark.parametrize("begun", [True, False])
+def test_nothing_stays_scheduled_once_the_loop_has_ended(manager: Manager, begun: bool) -> None:
+    loop = Loop()
+    with beating(loop.schedule, Heartbeat(manager.environment)):
+        if begun:
+            loop.scheduled[0][0](0.0)
+        assert len(loop.scheduled) == 1 + begun
+    assert loop.scheduled == []
 
 
 @pytest.mark.parametrize("environment", [{}, {"NOTIFY_SOCKET": "/nowhere"}, {"WATCHDOG_USEC": "many"}])
