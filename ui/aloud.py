@@ -31,12 +31,16 @@ class Aloud:
 
     @property
     def is_on(self) -> bool:
-        """Whether what is touched is said first."""
+        """Whether what is touched is said first: that was chosen, and what is said is heard."""
+        return self._is_wanted and self._root.around.speaks()
+
+    @property
+    def _is_wanted(self) -> bool:
         return self._root.around.choices.aloud and self._root.around.say is not None
 
     def hear(self, touch: Any) -> None:
         """Ask before what a finger touches is done."""
-        if self.is_on:
+        if self._is_wanted:
             touch.ud["lets"] = self._lets
 
     def opened(self, layer: Piece) -> None:
@@ -46,14 +50,18 @@ class Aloud:
             self._say(words)
 
     def _lets(self, touched: Tappable) -> bool:
-        """Say what was touched; tell whether it is to be done, because that was just said of it."""
+        """Say what was touched; tell whether it is to be done, because that was just said of it.
+
+        Where the voice is lost, one touch does it, and whether the voice is back is tried all the same.
+        """
         said = touched, touched_words(touched, self._root.speaker)
         if said == self._last:
             self._last = None
             return True
-        self._last = said
+        heard = self.is_on
+        self._last = said if heard else None
         self._say(said[1])
-        return False
+        return not heard
 
     def _say(self, text: str) -> None:
         if self._root.around.say is not None:

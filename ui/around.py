@@ -61,6 +61,11 @@ def _nothing(_: Choices) -> None:
     """Keep nothing."""
 
 
+def _always() -> bool:
+    """Tell that it is so."""
+    return True
+
+
 @dataclass(slots=True)
 class Around:
     """The device around the screen; what is None it cannot do, and no key offers it.
@@ -81,6 +86,7 @@ class Around:
         go_on_with: Ends this evening (everything is kept) and goes on with the one of this name; "" begins a new one.
         practise: Begins a practice round.
         say: Says a text in a language, in place of what is being said.
+        speaks: Tells whether what is said is heard now: a voice may be lost for a while.
         rest: Lets camera and voice rest (True) or wakes them (False).
         dim: Makes the display itself dark (True) or bright (False), where that can be done.
         switch_off: Ends everything and switches the device off.
@@ -99,6 +105,7 @@ class Around:
     go_on_with: Callable[[str], None] | None = None
     practise: Callable[[], None] | None = None
     say: Callable[[str, str], None] | None = None
+    speaks: Callable[[], bool] = _always
     rest: Callable[[bool], None] | None = None
     dim: Callable[[bool], None] | None = None
     switch_off: Callable[[], None] | None = None

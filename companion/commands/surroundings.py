@@ -11,6 +11,7 @@ from companion.choices import Choices, keep_choices, load_choices
 from companion.health import BROKEN, OK, SIMULATED, WARNING, Check
 from companion.rules.game import N_
 from companion.table import Phrase
+from hardware.voice import SilentVoice
 
 if TYPE_CHECKING:
     from calibration.place import PileProfile
@@ -93,7 +94,8 @@ class Surroundings:
             evenings=lambda: evening_rows(self.evening),
             go_on_with=self._go_on_with,
             practise=self._practise,
-            say=self._say if self.witnesses is not None else None,
+            say=self._say if self._has_voice() else None,
+            speaks=self._speaks,
             rest=self._rest,
             dim=self.backlight.dim if self.backlight is not None else None,
             switch_off=self._switch_off if THIS.pi_model is not None else None,
@@ -120,6 +122,13 @@ class Surroundings:
             self.witnesses.voice.hush()
         if self.sight is not None:
             self.sight.rest(rests)
+
+    def _has_voice(self) -> bool:
+        return self.witnesses is not None and not isinstance(self.witnesses.voice, SilentVoice)
+
+    def _speaks(self) -> bool:
+        """Tell whether what is said is heard, as far as it is known."""
+        return self._has_voice() and self.health.get("voice", "ok") == "ok"
 
     def _say(self, text: str, language: str) -> None:
         """Say what a finger touched, in place of what is being said."""

@@ -1,11 +1,17 @@
 """For people who do not see: a first touch says what is there, a second one does it."""
 
+from argparse import Namespace
 from dataclasses import replace
 
 import pytest
 
 from companion.choices import Choices
+from companion.commands.surroundings import Surroundings
 from companion.messages import Undo
+from hardware.assemble import Witnesses
+from hardware.buzzer import NoBuzzer
+from hardware.lamp import NoLamps
+from hardware.voice import SilentVoice
 from tests.ui.samples import SITUATIONS
 
 
@@ -125,6 +131,29 @@ def test_who_sees_touches_once(listening):
     driven.press("Draw 1")
     assert driven.told() == ["draw D 1"]
     assert said == []
+
+
+def test_lost_voice_asks_for_one_touch_and_is_tried_until_it_is_back(listening):
+    driven, said = listening()
+    states = {"voice": "lost"}
+    driven.root.around = replace(driven.root.around, speaks=lambda: states["voice"] == "ok")
+    driven.press("Draw 1")
+    assert driven.told() == ["draw D 1"]
+    assert said == [("Draw 1", "en")]
+    states["voice"] = "ok"
+    driven.press("Draw 1")
+    assert driven.told() == ["draw D 1"]
+    driven.press("Draw 1")
+    assert driven.told() == ["draw D 1", "draw D 1"]
+
+
+def test_who_chose_it_once_touches_once_on_a_device_run_without_its_voice(drive):
+    mute = Witnesses(None, None, NoLamps(), NoBuzzer(), SilentVoice(), (), {"voice": "none"})
+    driven = drive()
+    driven.root.around = Surroundings(Namespace(), choices=Choices(aloud=True), witnesses=mute).around()
+    driven.show(SITUATIONS["turn"]())
+    driven.press("Draw 1")
+    assert driven.told() == ["draw D 1"]
 
 
 def test_device_that_cannot_speak_asks_for_one_touch_and_offers_nothing(drive):

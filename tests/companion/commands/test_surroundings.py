@@ -24,8 +24,10 @@ from companion.setup import set_up
 from companion.table import Change, Phrase
 from hardware.assemble import Witnesses
 from hardware.backlight import SimulatedBacklight
+from hardware.buzzer import NoBuzzer
 from hardware.camera import Frame
 from hardware.lamp import NoLamps
+from hardware.voice import SilentVoice
 from tests.companion.commands.test_opening import an_evening, damaged_evening
 from vision.reader import SeenCard
 
@@ -240,6 +242,24 @@ def test_what_is_touched_is_said_in_place_of_what_is_being_said(home: Path) -> N
     assert made().around().say is None
 
 
+def test_mute_device_offers_no_saying(home: Path) -> None:
+    mute = Witnesses(None, None, NoLamps(), NoBuzzer(), SilentVoice(), (), {"voice": "none"})
+    around = made(witnesses=mute).around()
+    assert around.say is None
+    assert not around.speaks()
+
+
+def test_lost_voice_is_not_heard_until_it_is_back(home: Path) -> None:
+    health = {"voice": "ok"}
+    around = made(witnesses=witnesses(Noisy()), health=health).around()
+    heard = [around.speaks()]
+    for state in ("lost", "ok"):
+        health["voice"] = state
+        heard.append(around.speaks())
+    assert around.say is not None
+    assert heard == [True, False, True]
+
+
 class Seen:
     """A camera's thread that has seen a dark picture."""
 
@@ -285,7 +305,7 @@ def test_every_card_of_a_picture_is_read_of_which_the_reader_is_sure(
 class Seeing:
     """Witnesses with a camera."""
 
-    camera = object()
+    camera, voice = object(), SilentVoice()
 
 
 def keep_evening(*told: str) -> None:
