@@ -6,7 +6,7 @@ read is reported with its line number and left out, the rest still counts. Writi
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from companion.contradictions import contradictions
@@ -121,6 +121,7 @@ class _Header:
     dealer: str = ""
     options: dict[str, str] = field(default_factory=dict)
     position: str = ""
+    position_line: int = 0
     cards: dict[str, int] = field(default_factory=dict)
 
 
@@ -172,8 +173,9 @@ class _Reader:
         dealer = header.dealer or next(reversed(header.names), "")
         setup = Setup(header.game, header.names, dealer, header.options, header.position, header.cards)
         problems = problems_of(setup)
+        spoiled_by_position = problems and not problems_of(replace(setup, position=""))
         for problem in problems:
-            self._problem(header.line, problem)
+            self._problem(header.position_line if spoiled_by_position else header.line, problem)
         if header.number <= self._number:
             self._problem(
                 header.line, f"entry {header.number} does not come after entry {self._number}; it gets the next number"
@@ -208,7 +210,7 @@ class _Reader:
             option, _, setting = value.partition("=")
             header.options[option] = setting
         elif name == "position" and value:
-            header.position = " ".join(value.split())
+            header.position, header.position_line = " ".join(value.split()), place
         elif name == "cards" and all(re.fullmatch(r"[^\s=]+=\d{1,3}", part) for part in value.split()):
             header.cards = {code: int(copies) for code, copies in (part.split("=") for part in value.split())}
         else:

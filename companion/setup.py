@@ -1,5 +1,6 @@
 """Setting up a game: who plays what, where they sit, and by which house rules."""
 
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +20,9 @@ from companion.table import Phrase
 
 LONGEST_NAME: Final = 40
 """A player's name has at most so many characters."""
+
+_FIELD: Final = re.compile(r"(?<!\S)[a-z]+=")
+"""How a field of a position begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,9 @@ class Setup:
         """Return the state of the game before its first card, or where it stands already."""
         if not self.position:
             return self.rules.start(tuple(self.names), self.dealer, self.options)
-        seats, _, fields = self.position.partition("|")
+        seats, bar, fields = self.position.partition("|")
+        if not bar and (first := _FIELD.search(seats)):  # no seat's word looks like a field's
+            seats, fields = seats[: first.start()], seats[first.start() :]
         if "dealer=" not in fields:
             fields = f"{fields} dealer={self.dealer}"
         return self.rules.position(f"{seats}|{fields}", self.options)

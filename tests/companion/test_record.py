@@ -143,6 +143,20 @@ def test_setup_that_does_not_add_up_is_named() -> None:
     assert [problem.line for problem in record.problems] == [2, 4]
 
 
+@pytest.mark.parametrize(
+    ("lines", "place", "says"),
+    [
+        ("position: A7 B7 top=Q9\noption: stack=ge", 5, "position: top=Q9 is no card of this deck"),
+        ("option: stack=ge\nposition: five each | turn=A", 6, "'five' is no seat with its cards"),
+        ("position: A7 B7 | turn=A top=R5\noption: stack=banana", 2, "'banana'"),
+    ],
+)
+def test_what_spoils_a_position_is_named_at_its_line(lines: str, place: int, says: str) -> None:
+    (problem,) = read_record(f"companion record 1\ngame: classic\nseat: A Ada\nseat: B Ben\n{lines}\n").problems
+    assert problem.line == place
+    assert says in problem.says
+
+
 WORDS = st.sampled_from(
     [
         "game:",

@@ -48,6 +48,13 @@ def test_position_survives_journal_and_record(game: str) -> None:
     assert Evening(record.entries).state == setup.start()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_bar_of_a_position_may_be_left_out(game: str) -> None:
+    with_bar, without = (set_up(game, ["Ada", "Ben"], position=POSITIONS[game].replace("|", bar)) for bar in ("|", ""))
+    assert without.position != with_bar.position
+    assert without.start() == with_bar.start()
+
+
 def test_without_position_and_cards_the_journal_reads_as_before() -> None:
     body = set_up("classic", ["Ada", "Ben"]).as_json()
     assert body.keys() == {"game", "names", "dealer", "options"}
@@ -81,6 +88,7 @@ def test_after_a_round_begun_in_the_middle_comes_an_ordinary_one() -> None:
         ("classic", "B5 A9 | turn=A top=R5", "it lists the seats B A"),
         ("classic", "A50 B90 | turn=A top=R5", "140 cards are more than the 108"),
         ("classic", "A5 B9 | turn=A top=R77", "top=R77 is no card"),
+        ("classic", "A7 B7 top=Q9", "position: top=Q9 is no card of this deck"),
         ("classic", "A5 B9 | turn=C top=R5", "'C' is none of the seats A B"),
         ("nomercy", "A25 B9 | turn=A top=R5", "A has 25 cards, but who has 25 is out; write A- or count again"),
         ("classic", "five each", "is no seat with its cards"),
