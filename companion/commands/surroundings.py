@@ -14,6 +14,8 @@ from companion.table import Phrase
 from hardware.voice import SilentVoice
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from calibration.place import PileProfile
     from companion.commands.wiring import Sight
     from companion.entries import Entry
@@ -160,10 +162,9 @@ class Surroundings:
     def _kept(self) -> "Sequence[Entry]":
         """Return what is on disk of this evening; nothing where it cannot be read."""
         from companion.errors import UnusableInput
-        from companion.evening_files import evening_files
         from companion.journal import read_journal
 
-        path = next((path for path in evening_files() if path.stem == self.evening), None)
+        path = next((path for path in _evening_files() if path.stem == self.evening), None)
         try:
             return read_journal(path) if path is not None else ()
         except UnusableInput:
@@ -183,9 +184,14 @@ class Surroundings:
         seen = self.sight.seen if self.sight is not None else None
         if seen is None:
             return None
-        reader = Reader(self.choices.last.game if self.choices.last is not None else "classic")
+        reader = Reader(self._game())
         told = [(card.code, card.confidence, card.corners) for card in reader.read_spread(seen[0]) if card.accepted]
         return Sighted(seen[0], pile_px=self._place_px(seen[0]), spread=tuple(told))
+
+    def _game(self) -> str:
+        """Return the game on the table; before there is one, the one that was last set up here."""
+        watched = self.sight.game if self.sight is not None else None
+        return watched or (self.choices.last.game if self.choices.last is not None else "classic")
 
     def _place_px(self, frame_bgr: Any) -> Any:
         """Return the corners of the pile's place in a picture, float32 (4, 2), or None where it is not known."""
@@ -202,9 +208,8 @@ class Surroundings:
         from companion.health import check_disk
         from ui.health import check_screen
 
-        game = self.choices.last.game if self.choices.last is not None else "classic"
         found = [check for name, state in sorted(self.health.items()) if (check := _witness_check(name, state))]
-        return [*found, *check_screen(needed=True), *check_disk(), *check_deck(game)]
+        return [*found, *check_screen(needed=True), *check_disk(), *check_deck(self._game())]
 
     def _go_on_with(self, name: str) -> None:
         self._leave_for("play", *(("--evening", name) if name else ("--new",)), *self._device_words())
@@ -243,11 +248,11 @@ def companion_command(*words: str) -> tuple[str, ...]:
 def evening_rows(playing: str) -> "list[EveningRow]":
     """Return every evening there is, the last one first; `playing` is the name of the one that is played."""
     from companion.evening import Evening
-    from companion.evening_files import evening_files, look_into
+    from companion.evening_files import look_into
     from ui.around import EveningRow
 
     rows = []
-    for path in reversed(evening_files()):
+    for path in reversed(_evening_files()):
         entries, state = look_into(path)
         setup = Evening(entries).setup
         names = tuple(setup.names.values()) if setup is not None else ()
@@ -255,6 +260,16 @@ def evening_rows(playing: str) -> "list[EveningRow]":
             EveningRow(path.stem, setup.game if setup else "", names, len(entries), state != "ok", path.stem == playing)
         )
     return rows
+
+
+def _evening_files() -> "list[Path]":
+    """Return the journals of all evenings; nothing where their folder may not be looked into."""
+    from companion.evening_files import evening_files
+
+    try:
+        return evening_files()
+    except PermissionError:
+        return []
 
 
 def _witness_check(name: str, state: str) -> Check | None:

@@ -191,6 +191,11 @@ class Sight:
         self._game = game
         self._wanted.set()
 
+    @property
+    def game(self) -> str | None:
+        """The game whose cards are expected, or None while there is none."""
+        return self._game
+
     def rest(self, rests: bool) -> None:
         """Take no more pictures, or go on taking them; may be called from any thread."""
         if rests:

@@ -265,6 +265,9 @@ class Seen:
 
     seen = (np.zeros((200, 400, 3), np.uint8), (("R5", 0.9),), None)
 
+    def __init__(self, game: str | None = None) -> None:
+        self.game = game
+
 
 def test_picture_tells_where_the_pile_lies_in_it(home: Path) -> None:
     around = made(witnesses=Seeing(), sight=Seen()).around()
@@ -300,6 +303,37 @@ def test_every_card_of_a_picture_is_read_of_which_the_reader_is_sure(
     assert seen is not None
     assert [(code, share) for code, share, _ in seen.spread] == [("R6", 0.9)]
     assert made().around().spread is None
+
+
+@pytest.mark.parametrize(("watched", "reads"), [("vengeance", "vengeance"), (None, "got1")])
+def test_every_card_is_read_by_the_game_on_the_table(
+    home: Path, monkeypatch: pytest.MonkeyPatch, watched: str | None, reads: str
+) -> None:
+    decks: list[str] = []
+
+    class Nothing:
+        def __init__(self, deck: str) -> None:
+            decks.append(deck)
+
+        def read_spread(self, frame_bgr: Any) -> list[SeenCard]:
+            return []
+
+    monkeypatch.setattr("vision.reader.Reader", Nothing)
+    monkeypatch.setattr("calibration.health.check_deck", lambda deck: decks.append(deck) or [])
+    last_set_up = Choices().after(set_up("got1", ["Ola", "Marek"]))
+    around = made(witnesses=Seeing(), sight=Seen(watched), choices=last_set_up).around()
+    assert around.spread is not None
+    assert around.check is not None
+    around.spread()
+    around.check()
+    assert decks == [reads, reads]
+
+
+def test_sight_tells_the_game_it_looks_for() -> None:
+    sight = Sight(Still([]), lambda _game, _size: Reads(), lambda _: None, lambda: 0.0)  # type: ignore[arg-type]
+    games = [sight.game]
+    sight.look_for("flip7")
+    assert [*games, sight.game] == [None, "flip7"]
 
 
 class Seeing:
@@ -339,3 +373,17 @@ def test_correction_is_foreseen_by_what_is_on_disk(home: Path) -> None:
     unknown = made(evening="0009-2026-01-01").around().foresee
     assert unknown is not None
     assert unknown(3, None, False) is None
+
+
+def test_folder_that_may_not_be_looked_into_is_empty_to_the_screen(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep_evening("first R5", "play A R7")
+    around = made(evening="0001-2026-01-01").around()
+    assert around.past is not None
+    assert around.evenings is not None
+    assert (len(around.past()), len(around.evenings())) == (2, 1)
+
+    def refuse(_folder: Path) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "iterdir", refuse)
+    assert (len(around.past()), len(around.evenings())) == (0, 0)
