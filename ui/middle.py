@@ -108,21 +108,16 @@ class ColourBadge(Piece):
         elif colour == UNKNOWN_COLOUR:
             self.panel.tint(theme.PANEL, theme.PANEL_EDGE)
             self.sign.show("", theme.INK)
-            self.words.say(self._perhaps(view, colour), theme.INK)
+            self.words.say(perhaps(view, view.phrases.colour(colour), "colour"), theme.INK)
         elif doubted(view, "colour"):
             self.panel.tint(theme.PANEL, theme.CARD_TINTS[colour], self.look.px(3))
             self.sign.show(colour, theme.QUIET)
-            self.words.say(self._perhaps(view, colour), theme.INK)
+            self.words.say(perhaps(view, view.phrases.colour(colour), "colour"), theme.INK)
         else:
             ink = theme.CARD_INKS[colour]
             self.panel.tint(theme.CARD_TINTS[colour], theme.QUIET, max(1.0, self.look.unit))
             self.sign.show(colour, ink)
             self.words.say(view.phrases.colour(colour), ink)
-
-    def _perhaps(self, view: View, colour: str) -> str:
-        """Return a colour that is not known for sure; where it is narrow, with a mere question mark."""
-        word = view.phrases.colour(colour)
-        return perhaps(view, word, "colour")
 
 
 class Way(Spot):
