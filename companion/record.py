@@ -135,7 +135,8 @@ class _Reader:
         self._number = 0
         self._t_s = 0.0
         self._set_ups: set[int] = set()
-        self._homeless = False
+        self._homeless = "an event comes before any game"  # why events are left out; empty where they are not
+        self._homeless_told = False
         self._told: set[int] = set()
         self._places: dict[int, int] = {}
 
@@ -181,6 +182,8 @@ class _Reader:
                 header.line, f"entry {header.number} does not come after entry {self._number}; it gets the next number"
             )
             header.number = self._number + 1
+        self._homeless = f"the game of line {header.line} cannot be played" if problems else ""
+        self._homeless_told = False
         if not problems:
             self.lines.append(Entry(header.number, header.t_s, SetUp(setup)))
             self._set_ups.add(header.number)
@@ -225,10 +228,10 @@ class _Reader:
             raise BadNotation(f"entry {number} does not come after entry {self._number}")
         t_s = float(match["t_s"]) if match["t_s"] else self._t_s
         fact = fact_of(match["words"], match["by"]) if match.re is _LINE else named(match["seat"], match["name"])
-        if not self._set_ups:
-            if not self._homeless:
-                self._problem(place, "an event comes before any game; it and what follows it are left out")
-            self._homeless = True
+        if self._homeless:
+            if not self._homeless_told:
+                self._problem(place, f"{self._homeless}; this event and what follows it are left out")
+            self._homeless_told = True
             return
         self._check_correction(fact)
         self.lines.append(Entry(number, t_s, fact))

@@ -135,7 +135,30 @@ def test_mistyped_line_of_a_set_up_costs_that_line_alone() -> None:
 def test_events_of_a_game_that_cannot_be_played_are_told_once() -> None:
     record = read_record("companion record 1\ngame: chess\nseat: A Ada\n\nfirst R5\nplay A R7\nfly A\nplay B R9\n")
     assert [problem.line for problem in record.problems] == [2, 5, 7]
-    assert record.problems[1].says == "an event comes before any game; it and what follows it are left out"
+    assert record.problems[1].says == (
+        "the game of line 2 cannot be played; this event and what follows it are left out"
+    )
+
+
+def test_events_of_a_later_game_that_cannot_be_played_belong_to_no_other() -> None:
+    played = "game: classic\nseat: A Ada\nseat: B Ben\n\nfirst R5\nplay A R7\n"
+    refused = "game: nomercy\nseat: A Ada\nseat: B Ben\noption: mercy=banana\n\nfirst R5\nplay A R8\nundo 2\n"
+    record = read_record(f"companion record 1\n{played}{refused}{refused}{played}")
+    assert [problem.line for problem in record.problems] == [8, 13, 16, 21]
+    assert record.problems[3].says == (
+        "the game of line 16 cannot be played; this event and what follows it are left out"
+    )
+    classic = SetUp(set_up("classic", ["Ada", "Ben"]))
+    told = [Told(parse_all(words), "finger") for words in ("first R5", "play A R7")]
+    assert [entry.fact for entry in record.entries] == [classic, *told, classic, *told]
+    assert record.contradictions == ()
+
+
+def test_events_before_any_game_are_told_once() -> None:
+    record = read_record("companion record 1\nfirst R5\nplay A R7\ngame: classic\nseat: A Ada\nseat: B Ben\n")
+    assert [str(problem) for problem in record.problems] == [
+        "line 2: an event comes before any game; this event and what follows it are left out"
+    ]
 
 
 def test_setup_that_does_not_add_up_is_named() -> None:
