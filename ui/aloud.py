@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.rules.game import N_
+from ui.lines import LineRow
 from ui.middle import Way
 from ui.picker import CardKey
 from ui.pieces import Key, Piece, Spot, Tappable, Words
@@ -64,7 +65,8 @@ class Aloud:
         return not heard
 
     def _say(self, text: str) -> None:
-        if self._root.around.say is not None:
+        """Say something; nothing at all never cuts off what is being said."""
+        if text and self._root.around.say is not None:
             self._root.around.say(text, self._root.phrases.language)
 
 
@@ -74,7 +76,7 @@ def touched_words(touched: Tappable, speaker: Speaker) -> str:
         return speaker.phrases.card(touched.code)
     if isinstance(touched, Way):
         return speaker.say(_WAYS[touched.sign.name == "clockwise"])
-    if isinstance(touched, Spot | Key) and touched.says:
+    if isinstance(touched, Spot | Key | LineRow) and touched.says:
         return touched.says
     if words := _read(touched):
         return words

@@ -15,11 +15,16 @@ from ui.view import View
 
 
 class LineRow(Tappable):
-    """One seat: name and points, the line, the sum of the round."""
+    """One seat: name and points, the line, the sum of the round.
+
+    Attributes:
+        seat: Whose it is.
+        says: Everything on it, the cards too, for people who do not see.
+    """
 
     def __init__(self, look: Look, pictures: CardPictures, deck: str, seat: str, on_tap: Callable[[str], None]) -> None:
         super().__init__(look)
-        self.seat = seat
+        self.seat, self.says = seat, ""
         self._pictures, self._deck, self._on_tap = pictures, deck, on_tap
         self.panel = Panel(look)
         self.mark = Sign()
@@ -79,14 +84,15 @@ class LineRow(Tappable):
         about = "~" if doubtful and sum_words(seat) else ""
         self.sum.say(about + sum_words(seat), theme.ALARM if seat.status == "busted" else ink)
         self.steps.say(step_words(seat), quiet)
+        self.says = row_words(view, seat)
         self._show_cards(seat.line, 1.0 if playing else 0.45)
 
     def _below(self, view: View, seat: PublicSeat) -> str:
         status, score = status_words(view, seat), score_words(view, seat)
-        if seat.seat in view.table.doubtful:
-            return view.say(N_("in doubt"))
-        if view.table.public.turn == seat.seat and doubted(view, "turn"):
-            status = view.say(N_("turn?"))
+        if doubt := doubt_words(view, seat):
+            if seat.seat in view.table.doubtful:
+                return doubt
+            status = doubt
         return f"{score} · {status}" if status and self.box.width > self.look.px(430) else status or score
 
     def _show_cards(self, line: tuple[str, ...], opacity: float) -> None:
@@ -112,6 +118,26 @@ class LineRow(Tappable):
     def tapped(self) -> None:
         """Open what can be recorded of this seat."""
         self._on_tap(self.seat)
+
+
+def doubt_words(view: View, seat: PublicSeat) -> str:
+    """Return what is not known for sure of a line: its cards, or whether it is its turn."""
+    if seat.seat in view.table.doubtful:
+        return view.say(N_("in doubt"))
+    return view.say(N_("turn?")) if view.table.public.turn == seat.seat and doubted(view, "turn") else ""
+
+
+def row_words(view: View, seat: PublicSeat) -> str:
+    """Return a seat's row as it is said: who, the points, how it stands, the cards and what they are worth."""
+    cards, worth = ", ".join(map(view.phrases.card, seat.line)), sum_words(seat)
+    parts = (
+        view.name(seat.seat),
+        score_words(view, seat),
+        doubt_words(view, seat) or status_words(view, seat),
+        view.say(N_("cards: {cards}"), cards=cards) if cards else "",
+        view.say(N_("sum: {points}"), points=worth) if worth else "",
+    )
+    return ", ".join(part for part in parts if part)
 
 
 def sum_words(seat: PublicSeat) -> str:

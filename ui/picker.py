@@ -232,7 +232,13 @@ class HandLayer(PickerLayer):
             card.show(code)
             self.add_widget(card)
         self.erase.enable(bool(self.hand))
+        self.erase.says = self._erase_words()
         self.sum.say(self._sum_words())
+
+    def _erase_words(self) -> str:
+        """Return what the key that erases says to people who do not see: which card goes."""
+        last = self._speaker.phrases.card(self.hand[-1]) if self.hand else ""
+        return f"{self._speaker.say(N_('Erase the last one'))}: {last}" if last else ""
 
     def _sum_words(self) -> str:
         deck = DECKS.get(self._deck)

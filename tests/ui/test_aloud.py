@@ -88,6 +88,51 @@ def test_plate_says_everything_that_stands_on_it(listening):
     assert said[-1][0] == "+6, Zażółć Gęślą-Jaźń owes"
 
 
+@pytest.mark.parametrize(
+    ("language", "ada", "ben"),
+    [
+        ("en", "Ada, 120 pts, cards: 5, 12, minus 4, sum: 13", "Ben, 84 pts, cards: 13, 12, 3, sum: 28"),
+        ("pl", "Ada, 120 pkt, karty: 5, 12, minus 4, suma: 13", "Ben, 84 pkt, karty: 13, 12, 3, suma: 28"),
+    ],
+)
+def test_row_of_open_cards_says_them_and_what_they_are_worth(listening, language, ada, ben):
+    driven, said = listening("job", language)
+    for seat in "AB":
+        driven.tap(driven.root.screen.lines.rows[seat])
+    assert said == [(ada, language), (ben, language)]
+
+
+def test_row_that_is_not_known_for_sure_says_so(listening):
+    driven, said = listening("unsure_lines")
+    for seat in driven.root.view.table.doubtful:
+        driven.tap(driven.root.screen.lines.rows[seat])
+    assert said
+    assert all("in doubt" in text for text, _ in said)
+
+
+def test_key_that_erases_says_which_card_of_a_hand_goes(listening):
+    from ui.picker import HandLayer
+
+    driven, said = listening(aloud=False)
+    root = driven.root
+    layer = HandLayer(
+        root.look, root.speaker, root.pictures, "classic", "Ada", lambda _: None, root.close, hand=("R5", "B7")
+    )
+    root.open(layer)
+    root.around.choices = Choices(aloud=True)
+    for _ in range(3):
+        driven.tap(layer.erase)
+    assert [text for text, _ in said] == ["Erase the last one: blue 7", "Erase the last one: red 5"]
+    assert layer.hand == ["R5"]
+
+
+def test_empty_log_lets_what_is_being_said_go_on(listening):
+    driven, said = listening()
+    driven.root.screen.log.show(replace(driven.root.view, table=replace(driven.root.view.table, log=())))
+    driven.tap(driven.root.screen.log)
+    assert said == []
+
+
 def test_card_of_the_picker_says_its_face_and_the_layer_what_it_asks(listening):
     driven, said = listening()
     driven.press("Play…", "Play…")
