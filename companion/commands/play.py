@@ -166,7 +166,9 @@ def _play(
     live = arguments.source is None or parse_source(arguments.source).is_live
     learned = load_learned(live)
     without = {name: getattr(arguments, name) for name in ("no_camera", "no_gpio", "no_voice")}
-    witnesses = assemble(Wanted(arguments.source, light=learned.light, **without), post=inbox.put, clock=now_s)
+    around = Surroundings(arguments, opened.journal.path.stem)
+    wanted = Wanted(arguments.source, light=learned.light, **without)
+    witnesses = assemble(wanted, post=around.heeding(inbox.put), clock=now_s)
     with closing(witnesses), closing(open_backlight()) as backlight:
         said = [phrases.say(phrase) for phrase in opened.note or ()]
         for note in (*learned.problems, *said, *map(phrases.say, witnesses.notes)):
@@ -175,7 +177,7 @@ def _play(
         refuse_offscreen()
         from ui.table_app import TableApp
 
-        around = Surroundings(arguments, opened.journal.path.stem, witnesses=witnesses, backlight=backlight)
+        around.witnesses, around.backlight = witnesses, backlight
         app = TableApp(
             inbox.put,
             now_s,

@@ -19,12 +19,14 @@ if TYPE_CHECKING:
     from calibration.place import PileProfile
     from companion.commands.wiring import Sight
     from companion.entries import Entry
+    from companion.messages import Message
     from companion.past import Past
     from companion.rounds import RoundScores
     from companion.rules.events import Event
     from companion.table import Change
     from hardware.assemble import Witnesses
     from hardware.backlight import Backlight
+    from hardware.button import Post
     from ui.around import Around, EveningRow, Sighted
 
 POWER_OFF: Final = ("systemctl", "poweroff")
@@ -102,6 +104,17 @@ class Surroundings:
             dim=self.backlight.dim if self.backlight is not None else None,
             switch_off=self._switch_off if THIS.pi_model is not None else None,
         )
+
+    def heeding(self, post: "Post") -> "Post":
+        """Return a `post` by which it is known how the voice is before there is any table to tell it."""
+        from companion.messages import VoiceState
+
+        def heed(message: "Message") -> None:
+            if isinstance(message, VoiceState):
+                self.health["voice"] = message.state
+            post(message)
+
+        return heed
 
     def may(self, what: str) -> bool:
         """Tell whether the ``voice`` or the ``sounds`` may be heard now."""

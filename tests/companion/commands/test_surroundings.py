@@ -17,7 +17,7 @@ from companion.commands.wiring import Device, Sight
 from companion.entries import Entry, Fact, SetUp, Told
 from companion.health import BROKEN, OK, SIMULATED
 from companion.journal import Journal
-from companion.messages import HandSeen, Message, Reading
+from companion.messages import HandSeen, Message, Reading, VoiceState
 from companion.phrases import Phrases
 from companion.rules.notation import parse_all
 from companion.setup import set_up
@@ -258,6 +258,19 @@ def test_lost_voice_is_not_heard_until_it_is_back(home: Path) -> None:
         heard.append(around.speaks())
     assert around.say is not None
     assert heard == [True, False, True]
+
+
+def test_voice_lost_before_any_table_is_known_and_told_on(home: Path) -> None:
+    posted: list[Message] = []
+    surroundings = made(witnesses=witnesses(Noisy()))
+    post = surroundings.heeding(posted.append)
+    heard = []
+    for state in ("lost", "ok"):
+        post(VoiceState(1.0, state))
+        heard.append(surroundings.around().speaks())
+    post(HandSeen(2.0, True))
+    assert heard == [False, True]
+    assert posted == [VoiceState(1.0, "lost"), VoiceState(1.0, "ok"), HandSeen(2.0, True)]
 
 
 class Seen:
