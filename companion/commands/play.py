@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from companion.commands.opening import Opened
     from companion.commands.surroundings import Surroundings
     from companion.setup import Setup
+    from hardware.assemble import Wanted
+    from hardware.camera import LockedLight
 
 log = logging.getLogger(__name__)
 
@@ -146,6 +148,13 @@ def _rule(text: str) -> tuple[str, str]:
     return name, value
 
 
+def _wanted(arguments: argparse.Namespace, light: "LockedLight | None") -> "Wanted":
+    from hardware.assemble import Wanted
+
+    without = {name: getattr(arguments, name) for name in ("no_camera", "no_gpio", "no_voice")}
+    return Wanted(arguments.source, light=light, **without)
+
+
 def _play(
     arguments: argparse.Namespace, size: tuple[int, int], opened: "Opened", setup: "Setup | None"
 ) -> "Surroundings":
@@ -156,7 +165,7 @@ def _play(
     from companion.commands.wiring import load_learned
     from companion.owner import Inbox
     from companion.phrases import Phrases
-    from hardware.assemble import Wanted, assemble
+    from hardware.assemble import assemble
     from hardware.backlight import open_backlight
     from hardware.camera import parse_source
     from ui.window import open_window, refuse_offscreen
@@ -165,10 +174,8 @@ def _play(
     inbox, phrases = Inbox(), Phrases(arguments.language)
     live = arguments.source is None or parse_source(arguments.source).is_live
     learned = load_learned(live)
-    without = {name: getattr(arguments, name) for name in ("no_camera", "no_gpio", "no_voice")}
     around = Surroundings(arguments, opened.journal.path.stem)
-    wanted = Wanted(arguments.source, light=learned.light, **without)
-    witnesses = assemble(wanted, post=around.heeding(inbox.put), clock=now_s)
+    witnesses = assemble(_wanted(arguments, learned.light), post=around.heeding(inbox.put), clock=now_s)
     with closing(witnesses), closing(open_backlight()) as backlight:
         said = [phrases.say(phrase) for phrase in opened.note or ()]
         for note in (*learned.problems, *said, *map(phrases.say, witnesses.notes)):
