@@ -28,3 +28,10 @@ def correction(message: Undo | Redo | Correct, evening: Evening) -> Fact | None:
         case Correct(entry=number, events=tuple(events)):
             return Changed(number, events)
     return None
+
+
+def is_idle(fact: Fact, evening: Evening) -> bool:
+    """Tell whether `fact` corrects an entry to what it is already, by the word of the same witness."""
+    if not isinstance(fact, Changed) or evening.told(fact.entry) != fact.events:
+        return False
+    return any(line.entry == fact.entry and line.by == fact.by for line in evening.lines)

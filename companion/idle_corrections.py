@@ -1,10 +1,12 @@
 """Corrections that change nothing in an evening: a second undo, a redo of nothing, a change of what is not in force."""
 
 from collections.abc import Iterator
+from typing import Final
 
-from companion.entries import Changed, Entry, Fact, Inserted, Redone, Removed, Strictness, Undone, taken_along
+from companion.entries import Changed, Entry, Fact, Inserted, Redone, Removed, Strictness, Told, Undone, taken_along
 
-IDLE = "; this line changes nothing, leave it out"
+IDLE: Final = "; this line changes nothing, leave it out"
+"""What every idle correction is told with."""
 
 
 class IdleCorrections:
@@ -42,16 +44,34 @@ class IdleCorrections:
             yield f"entry {named} is not taken back, so it cannot be put back{IDLE}"
 
     def _of_change(self, fact: Changed | Removed, named: int) -> Iterator[str]:
-        if self._is_correction(named):
+        if isinstance(self._facts.get(named), Strictness):
+            yield (
+                f"entry {named} says how loud the device objects, and is no event; write another strictness line where"
+                f" that is to change{IDLE}"
+            )
+        elif self._is_correction(named):
             yield f"entry {named} is a correction itself; name the entry that it corrects{IDLE}"
         elif named in self._undone:
             yield f"entry {named} is taken back; put it back first, with redo {named}"
         elif isinstance(fact, Removed) and self._is_removed(named):
             yield f"entry {named} is removed already{IDLE}"
+        elif isinstance(fact, Changed) and self._stands_so(fact):
+            yield f"entry {named} stands so already{IDLE}"
 
     def _is_correction(self, number: int) -> bool:
-        return isinstance(self._facts.get(number), Undone | Redone | Changed | Removed | Strictness)
+        return isinstance(self._facts.get(number), Undone | Redone | Changed | Removed)
 
     def _is_removed(self, number: int) -> bool:
+        return isinstance(self._in_force(number), Removed)
+
+    def _stands_so(self, fact: Changed) -> bool:
+        """Tell whether who wrote the entry corrects it to what it is; who confirms the camera is a better witness."""
+        told, stands = self._facts.get(fact.entry), self._in_force(fact.entry)
+        if not isinstance(told, Told | Inserted) or not isinstance(stands, Told | Inserted | Changed):
+            return False
+        return told.by == stands.by == fact.by and stands.events == fact.events
+
+    def _in_force(self, number: int) -> Fact | None:
+        """Return the last correction of entry `number` in force, or what the entry says itself."""
         in_force = [each for each in self._corrections.get(number, ()) if each not in self._undone]
-        return bool(in_force) and isinstance(self._facts[in_force[-1]], Removed)
+        return self._facts.get(in_force[-1] if in_force else number)

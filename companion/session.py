@@ -12,7 +12,7 @@ from companion.asking import Asking
 from companion.beam import History
 from companion.belief import Belief
 from companion.changes import changes
-from companion.correcting import correction
+from companion.correcting import correction, is_idle
 from companion.effects import Acknowledge, Effect, Keep, Light, Say, Show, Sound
 from companion.entries import Changed, Entry, Fact, Named, Pressed, SetUp, Told
 from companion.evening import Evening
@@ -291,7 +291,7 @@ class Session:
 
     def _take_correction(self, message: Undo | Redo | Correct) -> list[Effect]:
         fact = correction(message, self._evening)
-        return [] if fact is None else self._tell_if_taken(message.t_s, fact)
+        return [] if fact is None or is_idle(fact, self._evening) else self._tell_if_taken(message.t_s, fact)
 
     def _take_health(self, message: Message) -> list[Effect]:
         match message:

@@ -87,6 +87,13 @@ IDLE = [
     ("change 4: play B R2", "entry 4 is taken back; put it back first, with redo 4"),
     ("remove 4", "entry 4 is taken back; put it back first, with redo 4"),
     ("change 6: play A R2", "entry 6 is a correction itself; name the entry that it corrects"),
+    ("change 7: play A R2", "entry 7 says how loud the device objects, and is no event; write another strictness line"),
+    ("change 3: play A R8", "entry 3 stands so already; this line changes nothing"),
+    ("undo 6; 9. 26s change 3: play A R7", "entry 3 stands so already; this line changes nothing"),
+    ("change 3: play A R7", ""),
+    ("change 3: play A R8 @22000", ""),
+    ("remove 3; 9. 26s change 3: play A R8", ""),
+    ("change 2: first R5", ""),  # the camera's word becomes the finger's
     ("insert 6: play A R2", "entry 6 is a correction and stands nowhere, so these events stand at the end"),
     ("remove 3; 9. 26s remove 3", "entry 3 is removed already"),
     ("remove 3; 9. 26s undo 8; 10. 26s remove 3; 11. 27s undo 10", ""),

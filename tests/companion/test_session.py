@@ -195,6 +195,18 @@ def test_correction_of_what_is_not_there_is_no_entry() -> None:
     assert desk.session.evening.number == before
 
 
+def test_correction_to_what_was_said_already_is_no_entry_but_a_word_for_the_camera_is() -> None:
+    desk = started()
+    desk.post(Reading(5.4, (("R6", 0.99),), 5.0, True))
+    entry = desk.table.log[-1].entry
+    same = desk.session.evening.told(entry)
+    before = desk.session.evening.number
+    desk.post(Correct(9.0, entry, same))
+    assert desk.session.evening.number == before + 1, "the finger stands by what the camera saw"
+    assert desk.post(Correct(10.0, entry, same)) == []
+    assert desk.session.evening.number == before + 1
+
+
 def test_later_event_closes_the_question_it_decides() -> None:
     desk = started()
     desk.post(Reading(5.4, (("R6", 0.5), ("R9", 0.45)), 5.0, False))
