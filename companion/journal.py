@@ -187,16 +187,21 @@ def read_journal(path: Path) -> list[Entry]:
 
 @contextlib.contextmanager
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open the file for reading, also where nothing may be written beside it, as SQLite does even when it only reads."""
+    """Open the file for reading, also where nothing may be written beside it, as SQLite does even when it only reads.
+
+    Whoever is writing has a file -shm there, and SQLite reads beside them (https://sqlite.org/wal.html, "Read-Only
+    Databases"). Only where there is none, nobody writes, and what lies there can be copied.
+    """
     with contextlib.ExitStack() as until_read:
-        beside = path.with_name(path.name + "-wal")
+        beside, shared = (path.with_name(path.name + end) for end in ("-wal", "-shm"))
         how = "mode=ro"
-        if not os.access(path.parent, os.W_OK):
+        if not os.access(path.parent, os.W_OK) and not shared.exists():
             how = "immutable=1"
             if beside.exists():  # the newest entries may still lie there
                 folder = Path(until_read.enter_context(tempfile.TemporaryDirectory()))
-                shutil.copy(beside, folder / beside.name)
+                # First the file: what begins to move into it from -wal meanwhile stays in -wal, too.
                 path = Path(shutil.copy(path, folder / path.name))
+                shutil.copy(beside, folder / beside.name)
                 how = "mode=rw"
         yield until_read.enter_context(
             contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True))

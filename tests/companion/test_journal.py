@@ -1,4 +1,5 @@
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -52,15 +53,33 @@ def test_evening_is_read_where_nothing_may_be_written_beside_it(in_wal: bool) ->
         for file, content in kept.items():  # as after a power cut, or on a card taken out of the device
             (folder / file).write_bytes(content)
         assert path.with_name("one.evening-wal").exists() == in_wal
-        folder.chmod(0o555)
-        program = (  # root may write anywhere, so it becomes somebody else
-            "import os, pathlib, sys; from companion.journal import read_journal;"
-            " os.geteuid() or os.setuid(65534);"
-            " print(len(read_journal(pathlib.Path(sys.argv[1]))))"
-        )
-        done = subprocess.run([sys.executable, "-c", program, str(path)], capture_output=True, text=True, check=False)
-        folder.chmod(0o755)
-        assert (done.stdout, done.stderr) == ("3\n", "")
+        assert read_by_somebody_else(path) == ("3\n", "")
+
+
+@pytest.mark.parametrize("writes_on", [True, False])
+def test_evening_that_is_written_is_read_where_it_stands_and_never_copied_half(writes_on: bool) -> None:
+    with tempfile.TemporaryDirectory() as name, tempfile.TemporaryDirectory() as other:
+        folder = Path(name)
+        journal = Journal(folder / "one.evening")
+        journal.keep(ENTRIES, WALL)
+        if not writes_on:  # as after a power cut: -wal and -shm are left
+            folder = Path(shutil.copytree(folder, Path(other) / "left"))
+            Path(other).chmod(0o755)
+        assert read_by_somebody_else(folder / "one.evening", "import shutil; shutil.copy = None; ") == ("3\n", "")
+        journal.close()
+
+
+def read_by_somebody_else(path: Path, first: str = "") -> tuple[str, str]:
+    """Return how many entries somebody reads who may not write there, and what they complain of."""
+    path.parent.chmod(0o555)
+    program = (  # root may write anywhere, so it becomes somebody else
+        f"{first}import os, pathlib, sys; from companion.journal import read_journal;"
+        " os.geteuid() or os.setuid(65534);"
+        " print(len(read_journal(pathlib.Path(sys.argv[1]))))"
+    )
+    done = subprocess.run([sys.executable, "-c", program, str(path)], capture_output=True, text=True, check=False)
+    path.parent.chmod(0o755)
+    return done.stdout, done.stderr
 
 
 def test_evening_of_somebody_else_is_not_called_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
