@@ -13,11 +13,8 @@ import cv2
 from vision.changes import Look, Mask, covered, outline_mask
 from vision.geometry import Floats, Image
 from vision.pile import Pile
-from vision.seeing import Reads
+from vision.seeing import LEAST_PLAUSIBLE, Reads
 from vision.votes import Votes
-
-LEAST_PLAUSIBLE: Final = 0.1
-"""Where all faces of the deck together are less likely than this, it is no card of the deck."""
 
 MOST_UNSURE: Final = 3
 """An outline within which so many frames in a row were not read surely is sought anew."""

@@ -22,6 +22,7 @@ from vision.geometry import CROP_SIZE_PX, Floats, Image, crop_corners, is_sound,
 from vision.indices import IndexReader
 from vision.locate import Found, Locator
 from vision.quality import sharpness, warnings_for
+from vision.seeing import LEAST_PLAUSIBLE, MOST_CANDIDATES
 
 WEIGHTS: Final = Path(__file__).parent / "weights"
 
@@ -58,7 +59,6 @@ SPREAD_AREA_PX: Final = 416 * 416
 SAME_CARD: Final = 0.5
 """Two outlines with the same face that overlap by this much are one card found twice."""
 
-MOST_CANDIDATES: Final = 5
 SMALL_SHIFT: Final = 0.03
 """Where an outline sits this well (in crop sides), its card is not looked at once more."""
 
@@ -72,9 +72,6 @@ MOST_CORRECTIONS: Final = 2
 
 MOST_LOOKS: Final = 1 + MOST_CORRECTIONS + 1
 """A first look at a card, one at each corrected outline, and one upside-down."""
-
-LEAST_PLAUSIBLE: Final = 0.1
-"""Where all faces of the deck together are less likely than this, there is no card of the deck."""
 
 
 @dataclass(frozen=True, slots=True)

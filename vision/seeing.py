@@ -1,8 +1,14 @@
 """What the watcher asks of others: a reader, the cards it sees, and the pile's place if calibration knows it."""
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from vision.geometry import Floats, Image
+
+MOST_CANDIDATES: Final = 5
+"""So many codes of one card are told at most."""
+
+LEAST_PLAUSIBLE: Final = 0.1
+"""Where all faces of the deck together are less likely than this, it is no card of the deck."""
 
 
 class SeenCard(Protocol):

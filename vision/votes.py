@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from vision.seeing import SeenCard
+from vision.seeing import MOST_CANDIDATES, SeenCard
 
 NEEDED: Final = 2
 """So many readings in a row must agree."""
-
-MOST_CANDIDATES: Final = 5
 
 
 class Votes:
