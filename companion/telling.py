@@ -115,11 +115,21 @@ def tell_event(event: Event, names: Names) -> Phrase | None:
             return Phrase(N_("{name} joins the game"), {"name": names.get(seat, seat)})
         case Seats():
             return Phrase(N_("New seating order"))
-        case Now():
-            return Phrase(N_("Put right by hand"))
+        case Now(says=says):
+            return _tell_now(says, names)
         case Begin():
             return None
     return None
+
+
+def _tell_now(says: Sequence[str], names: Names) -> Phrase:
+    """Return what was put right; several things at once are too many for one line."""
+    what, _, how = says[0].partition("=") if len(says) == 1 else ("", "", "")
+    if what == "dir":
+        return Phrase(N_("The direction is the other way round now"))
+    if what == "turn" and how in names:
+        return Phrase(N_("It is {name}'s turn"), {"name": names[how]})
+    return Phrase(N_("Put right by hand"))
 
 
 def _tell_hand(event: Reveal, names: Names) -> Phrase:

@@ -7,7 +7,7 @@ from companion.rules.game import Objection
 from companion.rules.games import GAMES
 from companion.rules.notation import parse_all
 from companion.table import Phrase
-from companion.telling import announce, hint, tell_objection
+from companion.telling import announce, hint, tell, tell_objection
 
 NAMES = {"A": "Ada", "B": "Ben", "C": "Cleo"}
 
@@ -92,3 +92,18 @@ def test_d7_joint_winners_are_told_together() -> None:
     told = hint(rules.public(state), NAMES)
     assert Phrases("en").say(told or "") == "Ada and Ben win the game!"
     assert Phrases("pl").say(told or "") == "Grę wygrywają: Ada i Ben!"
+
+
+@pytest.mark.parametrize(
+    ("told", "english", "polish"),
+    [
+        ("now dir=-", "The direction is the other way round now", "Kierunek jest teraz odwrotny"),
+        ("now turn=B", "It is Ben's turn", "Teraz kolej: Ben"),
+        ("now turn=B pend=0", "Put right by hand", "Poprawione ręcznie"),
+        ("now col=R", "Put right by hand", "Poprawione ręcznie"),
+    ],
+)
+def test_the_log_says_what_was_put_right_by_hand(told: str, english: str, polish: str) -> None:
+    line = tell(parse_all(told), NAMES)
+    assert Phrases("en").say(line) == english
+    assert Phrases("pl").say(line) == polish
