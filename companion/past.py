@@ -82,4 +82,5 @@ def _table(line: Line, log: tuple[LogLine, ...]) -> Table:
         round_number=line.round_number,
         hand_limit=setup.hand_limit,
         target=setup.target,
+        deck_total=setup.deck_total,
     )

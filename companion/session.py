@@ -118,8 +118,7 @@ class Session:
 
     def _handle(self, message: Message) -> tuple[Effect, ...]:
         effects = self._judge_presses(self._presses.due(message.t_s))
-        effects += self._take(message)
-        return tuple(self._hold_back(effects))
+        return tuple(self._hold_back(effects + self._take(message)))
 
     def table(self) -> Table | None:
         """Return the picture of the evening as it is now, or None before the first game."""
@@ -149,6 +148,7 @@ class Session:
             notice=self._objector.notice(evening.lines),
             hand_limit=setup.hand_limit,
             target=setup.target,
+            deck_total=setup.deck_total,
         )
 
     def _take(self, message: Message) -> list[Effect]:

@@ -62,6 +62,11 @@ class Setup:
         values = self._values()
         return int(values["target"]) if "target" in values and values.get("scoring") != "rounds" else None
 
+    @property
+    def deck_total(self) -> int:
+        """How many cards the deck has."""
+        return self.rules.deck(self.options).total
+
     def _values(self) -> dict[str, str]:
         """Return the value of every house rule in force."""
         return {**{toggle.name: toggle.default for toggle in self.rules.toggles}, **self.options}

@@ -141,6 +141,7 @@ class Table:
         notice: What is shown beside the log about something against the rules, or None.
         hand_limit: With how many cards in hand a player is out, or None where nobody ever is.
         target: The points that end the game, or None where no points do.
+        deck_total: How many cards the deck has: no count is greater.
     """
 
     game: str
@@ -163,3 +164,4 @@ class Table:
     notice: Notice | None = None
     hand_limit: int | None = None
     target: int | None = None
+    deck_total: int = 200

@@ -2,15 +2,12 @@
 
 from collections.abc import Container, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from companion.rules.cards import colour_of, symbol_of
 from companion.rules.events import Deal, Event, First, Flipped, Hit, Now, Play, Step
 from companion.rules.line_scoring import is_number
 from companion.table import LogLine
-
-MOST_CARDS: Final = 200
-"""No hand holds more than this."""
 
 
 def card_in(event: Event) -> str | None:

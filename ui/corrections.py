@@ -14,7 +14,6 @@ from companion.table import Change, LogLine
 from companion.telling import tell
 from ui.actions import offered
 from ui.amending import (
-    MOST_CARDS,
     card_in,
     first_seat,
     missing_card,
@@ -222,7 +221,8 @@ class Correction:
         least = 0 if field == "shed" or isinstance(event, Count | Shed) else 1
         root, title = self._root, self._view.phrase(self._line.says)
         now = getattr(event, field)
-        root.open(NumberLayer(root.look, self._view, title, (least, MOST_CARDS), now, on_number, root.close))
+        bounds = (least, self._view.table.deck_total)
+        root.open(NumberLayer(root.look, self._view, title, bounds, now, on_number, root.close))
 
     def _ask_colour(self, event: Event) -> None:
         def on_colour(colour: Any) -> None:

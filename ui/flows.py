@@ -17,7 +17,6 @@ from companion.rules.events import (
 )
 from companion.rules.game import N_, Offer
 from ui.actions import Action, Choose, PickCard, PickLineCard, RevealHand, offered
-from ui.amending import MOST_CARDS
 from ui.asking import step_keys
 from ui.choosing import Step as Choosing
 from ui.choosing import Value, narrowed, next_step
@@ -204,7 +203,7 @@ class Flows:
             self._root.record(Count(seat, number))
 
         title = view.say(N_("{name}: how many cards?"), name=view.name(seat))
-        bounds = (0, MOST_CARDS)
+        bounds = (0, view.table.deck_total)
         self._root.open(
             NumberLayer(self._root.look, view, title, bounds, view.seat(seat).cards or 0, on_number, self._root.close)
         )
@@ -241,6 +240,7 @@ class Flows:
                 root.pictures,
                 view.table.game,
                 view.table.names,
+                view.table.deck_total,
                 before,
                 title,
                 done,

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Final
 from companion.rules.events import Count, Event, Now
 from companion.rules.game import N_, PublicSeat
 from companion.table import Phrase
-from ui.amending import MOST_CARDS
 from ui.pad import NumberLayer
 from ui.pieces import Key
 from ui.view import LINES, View
@@ -54,7 +53,8 @@ class Mending:
             root.record(Now((f"turn={owed.target}", pend) if number else ("pend=0",)))
 
         title = view.say(N_("{name}: how many cards are owed?"), name=view.name(owed.target))
-        root.open(NumberLayer(root.look, view, title, (0, MOST_OWED), owed.total, on_number, root.close))
+        most = min(MOST_OWED, view.table.deck_total)
+        root.open(NumberLayer(root.look, view, title, (0, most), owed.total, on_number, root.close))
 
     def seat_keys(self, seat: PublicSeat) -> list[Key]:
         """Return the keys that set right how many cards `seat` holds, and whether it is still in."""
@@ -76,7 +76,7 @@ class Mending:
                 Count(seat.seat, number),
             )
             for number in counts
-            if 0 < number < (limit or MOST_CARDS)
+            if 0 < number < (limit or view.table.deck_total + 1)
         ]
         return [*keys, self._told(view.say(N_("Is out")), Now((f"{seat.seat}-",)))] if limit is not None else keys
 

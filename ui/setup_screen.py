@@ -278,6 +278,7 @@ class SetupScreen(Piece):
                 self._pictures,
                 self.game,
                 setup.names,
+                setup.deck_total,
                 replace(standing, turn=first),
                 self._speaker.say(N_("How does the table stand?")),
                 self._speaker.say(N_("Start")),

@@ -54,6 +54,7 @@ class StandingLayer(PagesLayer):
         pictures: CardPictures,
         game: str,
         names: Mapping[str, str],
+        deck_total: int,
         standing: Standing,
         title: str,
         done: str,
@@ -68,13 +69,14 @@ class StandingLayer(PagesLayer):
             pictures: Drawn cards.
             game: The game's name.
             names: Who sits where.
+            deck_total: How many cards the deck has: no count is greater.
             standing: What is known already.
             title: What it is about.
             done: What the key says that takes it.
             on_done: Takes the table as told.
         """
         self._speaker, self._layers, self._pictures = speaker, layers, pictures
-        self._game, self._names = game, names
+        self._game, self._names, self._deck_total = game, names, deck_total
         self.standing = standing
         say = speaker.say
         super().__init__(look, title, say(N_("Back")), say(N_("More…")), len(self._rows()), layers.close)
@@ -202,12 +204,14 @@ class StandingLayer(PagesLayer):
             self._speaker.say(_ASKS[what], name=self._names[seat]),
             self.standing.count(seat, what),
             lambda number: self.standing.with_count(seat, what, number),
-            MOST if what == SCORE else 200,
+            MOST if what == SCORE else self._deck_total,
         )
 
     def _ask_pile(self) -> None:
         title = self._speaker.say(N_("How many cards lie in the pile?"))
-        self._ask_number(title, self.standing.pile, lambda number: replace(self.standing, pile=number), 200)
+        self._ask_number(
+            title, self.standing.pile, lambda number: replace(self.standing, pile=number), self._deck_total
+        )
 
     def _ask_value(self) -> None:
         title = self._speaker.say(N_("What is the pile worth?"))

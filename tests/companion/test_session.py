@@ -15,6 +15,7 @@ from companion.messages import (
     PileGone,
     Press,
     Reading,
+    Record,
     Redo,
     ShowNow,
     Tick,
@@ -324,3 +325,14 @@ def test_question_says_what_the_choice_changes() -> None:
     assert question is not None
     said = [Phrases().say(choice.says) for choice in question.choices]
     assert said == ["Ada: red skip – Now it is Cleo's turn", "Ada: red 7 – Now it is Ben's turn"]
+
+
+def test_the_table_tells_the_greatest_count_that_is_heard() -> None:
+    desk = started()
+    desk.see("R7", 5.0)
+    table = desk.session.table()
+    assert table is not None
+    for count, heard in ((table.deck_total + 1, False), (table.deck_total, True)):
+        before = desk.session.evening.number
+        desk.post(Record(6.0, parse_all(f"count B {count}")))
+        assert (desk.session.evening.number > before) is heard

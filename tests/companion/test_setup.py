@@ -190,3 +190,9 @@ def test_limit_of_a_hand_and_target_are_those_of_the_house_rules(
 ) -> None:
     setup = set_up(game, ["Ada", "Ben", "Cid"], options=options)
     assert (setup.hand_limit, setup.target) == (limit, target)
+
+
+def test_total_of_the_deck_is_that_of_the_cards_played_with() -> None:
+    names = ["Ada", "Ben"]
+    assert set_up("classic", names).deck_total == 108
+    assert set_up("classic", names, cards={"R5": 3, "G7": 60}).deck_total == 63

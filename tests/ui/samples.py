@@ -54,6 +54,7 @@ def played(
     usual: dict[str, object] = {
         "hand_limit": setup.hand_limit,
         "target": setup.target,
+        "deck_total": setup.deck_total,
         "public": public,
         "offers": rules.offers(state),
         "log": tuple(lines),

@@ -128,6 +128,16 @@ def test_another_number_is_typed_on_the_pad(opened, line, told):
     assert corrected(driven) == (told, False)
 
 
+def test_another_number_is_never_greater_than_the_deck(opened):
+    driven = opened("draw B 2")
+    driven.press("Another number…", "1", "0", "9", "OK")
+    assert driven.intents == []
+    assert "only 1 to 108 is possible" in driven.texts()
+    driven.tap(driven.root.layers[-1].less)
+    driven.press("OK")
+    assert corrected(driven) == ("draw B 108", False)
+
+
 def test_good_one_another_number_is_how_many_were_laid(opened, good_one):
     driven = opened("play A 9x2", good_one)
     driven.press("Another number…", "3", "OK")

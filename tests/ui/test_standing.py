@@ -89,9 +89,9 @@ def test_good_one_under_way_is_told_in_three_stages(begun):
 def test_what_cannot_be_is_said_and_starts_nothing(begun):
     driven = begun("UNO")
     driven.tap(row(driven, "Player 1")[0])
-    driven.press("1", "5", "0", "OK", "Start")
+    driven.press("1", "0", "5", "OK", "Start")
     assert driven.intents == []
-    assert driven.root.setup_screen.title.said.startswith("position: 171 cards are more than the")
+    assert driven.root.setup_screen.title.said.startswith("position: 126 cards are more than the")
 
 
 @pytest.mark.parametrize("situation", ["turn", "owed", "good_one", "lines"])
@@ -114,6 +114,16 @@ def test_what_is_shown_told_back_is_the_same_table(situation):
             other.line,
             other.score,
         )
+
+
+@pytest.mark.parametrize(("game", "total"), [("UNO", 108), ("UNO No Mercy", 168), ("Good One!", 60)])
+def test_no_count_is_greater_than_the_deck(begun, game, total):
+    driven = begun(game)
+    label = "How many cards lie in the pile?" if game == "Good One!" else "Player 1"
+    driven.tap(row(driven, label)[0])
+    assert f"from 0 to {total}" in driven.texts()
+    driven.press(*str(total + 1), "OK")
+    assert f"only 0 to {total} is possible" in driven.texts()
 
 
 def test_table_set_right_tells_only_what_is_otherwise(drive):

@@ -330,7 +330,7 @@ def test_d3_impossible_count_is_refused_with_a_reason(shown):
     driven.root.flows._recount("B")
     driven.press("9", "9", "9", "OK")
     assert driven.told() == []
-    assert "only 0 to 200 is possible" in driven.texts()
+    assert "only 0 to 108 is possible" in driven.texts()
 
 
 def test_d4_gap_between_minus_and_plus_changes_nothing(shown):
