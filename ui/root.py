@@ -32,7 +32,7 @@ from ui.settings_layer import heard_row
 from ui.setup_screen import NO_HOUSE_RULES, Beginning, HouseRules, SetupScreen
 from ui.table_screen import TableScreen
 from ui.theme import Look
-from ui.touches import DoubleTouches
+from ui.touches import StrayTouches
 from ui.view import Speaker, View
 
 InBackground = Callable[[Callable[[], Any], Callable[[Any], None]], None]
@@ -101,7 +101,7 @@ class Root(Intents, Widget):
 
     def _make_helpers(self) -> None:
         """Make what listens to fingers, rests, flashes and moves; and paint the ground."""
-        self._doubles, self._fingers = DoubleTouches(self.now_s), list[Any]()
+        self._strays, self._fingers = StrayTouches(self.now_s), list[Any]()
         self._aloud = Aloud(self)
         self.dimmer = Dimmer(self, lambda dark: self.around.dim(dark) if self.around.dim is not None else None)
         self.flashes = Flashes(lambda act, after_s: self.later(act, after_s))
@@ -325,6 +325,7 @@ class Root(Intents, Widget):
         for finger in self._fingers:
             finger.ud["cancelled"] = True
         self.layers.append(layer)
+        self._strays.changed()
         if turn_deg:
             self.add_widget(Turned(layer, turn_deg, (self.look.width, self.look.height)))
         else:
@@ -336,6 +337,7 @@ class Root(Intents, Widget):
         """Take `layer` away."""
         if layer in self.layers:
             self.layers.remove(layer)
+            self._strays.changed()
             turned = layer.parent
             self.remove_widget(turned if isinstance(turned, Turned) else layer)
 
@@ -373,7 +375,7 @@ class Root(Intents, Widget):
 
     def on_touch_down(self, touch: Any) -> bool:
         """Hear a finger once; one that wakes a dark screen does nothing else."""
-        if self._doubles.is_double(touch) or self.dimmer.eats(self.now_s()):
+        if self._strays.is_stray(touch) or self.dimmer.eats(self.now_s()):
             touch.ud["unheard"] = True
             return True
         self._fingers.append(touch)
@@ -390,7 +392,7 @@ class Root(Intents, Widget):
         """Let a finger go."""
         if touch.ud.get("unheard"):
             return True
-        self._doubles.lifted(touch)
+        self._strays.lifted(touch)
         if touch in self._fingers:
             self._fingers.remove(touch)
             self._keep_pace()

@@ -1,4 +1,4 @@
-"""One physical finger, one press: a second device that reports the same finger again is not heard."""
+"""One physical finger, one press, and only on what the person saw: anything else is not heard."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,6 +9,9 @@ SAME_S: Final = 0.08
 
 NEAR_PX: Final = 24.0
 
+SETTLES_S: Final = 0.3
+"""A touch so soon after something opened or closed was meant for what lay there before."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Heard:
@@ -17,11 +20,12 @@ class _Heard:
     t_s: float
 
 
-class DoubleTouches:
-    """Tells touches that a second device reports from real ones.
+class StrayTouches:
+    """Tells touches that nobody meant from real ones.
 
     A panel that is read as touch and as mouse sends every press twice. Two presses of one device are always two, however
-    quickly they follow each other.
+    quickly they follow each other; but the second tap of somebody who taps twice is not meant for what the first one
+    opened.
     """
 
     def __init__(self, now_s: Callable[[], float]) -> None:
@@ -32,10 +36,17 @@ class DoubleTouches:
         """
         self._now_s = now_s
         self._last: _Heard | None = None
+        self._changed_s = -SETTLES_S
 
-    def is_double(self, touch: Any) -> bool:
-        """Tell whether a touch that goes down repeats the last one from another device."""
+    def changed(self) -> None:
+        """Note that something else lies under every finger now."""
+        self._changed_s = self._now_s()
+
+    def is_stray(self, touch: Any) -> bool:
+        """Tell whether a touch that goes down was meant for what lay there before, or repeats that of another device."""
         last, now_s = self._last, self._now_s()
+        if now_s - self._changed_s < SETTLES_S:
+            return True
         heard = _Heard(str(touch.device), (float(touch.x), float(touch.y)), now_s)
         if last is not None and last.device != heard.device and now_s - last.t_s <= SAME_S:
             apart = max(abs(last.pos[0] - heard.pos[0]), abs(last.pos[1] - heard.pos[1]))

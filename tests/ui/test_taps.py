@@ -5,6 +5,7 @@ import pytest
 from companion.messages import Answer, Correct, Dismiss, Record, Redo, Undo
 from companion.rules.events import Play
 from tests.ui.samples import SITUATIONS, played
+from ui.touches import SETTLES_S
 
 
 @pytest.fixture
@@ -230,10 +231,16 @@ def test_line_that_holds_more_than_a_card_keeps_the_rest_when_the_card_is_correc
     assert driven.intents[-1].events == (Take("B"), Play("B", "R3"))
 
 
+def lain_there(driven):
+    """Return the layer for a count, which was opened a while ago."""
+    driven.root.flows._recount("B")
+    driven.t_s += 2 * SETTLES_S
+    return driven.root.layers[-1]
+
+
 def test_d2_one_finger_from_two_devices_counts_once(shown):
     driven = shown("turn")
-    driven.root.flows._recount("B")
-    plus = driven.root.layers[-1].more
+    plus = lain_there(driven).more
     before = driven.root.layers[-1].value
     x, y = plus.center
     driven.tap_at(x, y, "panel")
@@ -244,8 +251,7 @@ def test_d2_one_finger_from_two_devices_counts_once(shown):
 
 def test_d2_two_taps_count_twice(shown):
     driven = shown("turn")
-    driven.root.flows._recount("B")
-    plus = driven.root.layers[-1].more
+    plus = lain_there(driven).more
     before = driven.root.layers[-1].value
     driven.tap_at(*plus.center)
     driven.t_s += 0.35
@@ -255,8 +261,7 @@ def test_d2_two_taps_count_twice(shown):
 
 def test_d2_two_quick_taps_of_one_device_are_two_even_in_one_frame(shown):
     driven = shown("turn")
-    driven.root.flows._recount("B")
-    plus = driven.root.layers[-1].more
+    plus = lain_there(driven).more
     before = driven.root.layers[-1].value
     driven.tap_at(*plus.center)
     driven.tap_at(*plus.center)
@@ -306,6 +311,29 @@ def test_d2_mouse_echo_of_the_opening_press_does_not_reach_the_opened_screen(sho
     driven.tap_at(x, y, "mouse")
     assert driven.told() == []
     assert len(driven.root.layers) == 1
+
+
+def test_d2_second_tap_of_a_quick_double_does_not_reach_what_the_first_one_opened(shown):
+    driven = shown("turn")
+    x, y = driven.key("Play…").center
+    driven.tap_at(x, y)
+    for _ in range(2):
+        driven.t_s += SETTLES_S / 3
+        driven.tap_at(x, y)
+    assert driven.told() == []
+    assert len(driven.root.layers) == 1
+    driven.t_s += 2 * SETTLES_S
+    driven.tap_at(x, y)
+    assert driven.told() != []
+
+
+def test_d2_second_tap_on_the_closing_key_opens_nothing(shown):
+    driven = shown("turn")
+    layer = lain_there(driven)
+    x, y = layer.close_key.center
+    driven.tap_at(x, y)
+    driven.tap_at(x, y)
+    assert driven.root.layers == []
 
 
 def test_finger_that_slides_off_a_key_tells_nothing(shown):
