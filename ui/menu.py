@@ -51,7 +51,7 @@ def _table_entries(root: "Root", flows: "Flows") -> list[_Entry]:
         entries.append((view.say(N_("Pause")), root.pause, "plain"))
     entries += [(what, flows.open_troubles, "alarm") for what, _ in troubles(view)]
     if root.on_new_game is not None:
-        entries.append((view.say(N_("New game…")), root.on_new_game, "plain"))
+        entries.append((view.say(N_("New game…")), partial(ask_for_new_game, root, root.on_new_game), "plain"))
     return entries
 
 
@@ -117,6 +117,16 @@ def open_evenings(root: "Root") -> None:
             root.around.go_on_with(name)
 
     root.open(EveningsLayer(root.look, root.speaker, root.around.evenings(), chosen, root.close))
+
+
+def ask_for_new_game(root: "Root", set_up: Callable[[], None]) -> None:
+    """Set up another game; where it costs a game under way, ask once more before."""
+    table = root.seen.table
+    if table.public.match or not (table.log or table.round_number > 1):
+        set_up()
+        return
+    question = N_("A new game? Once it starts, this one is over, points and all.")
+    ask(root, question, N_("Set up a new game"), set_up)
 
 
 def ask_practice(root: "Root") -> None:

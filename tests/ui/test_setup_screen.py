@@ -1,5 +1,7 @@
 """Setting up a game by taps."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.choices import Choices
@@ -7,7 +9,8 @@ from companion.known_decks import OWN, KnownDeck
 from companion.messages import NewGame
 from companion.phrases import Phrases
 from companion.setup import Setup
-from tests.ui.samples import SITUATIONS, played
+from tests.ui.driving import SIZES
+from tests.ui.samples import FOUR, SITUATIONS, played
 
 
 @pytest.fixture
@@ -244,7 +247,7 @@ def test_new_game_asked_for_in_the_menu_begins_with_the_same_people_and_can_be_g
     driven = drive()
     driven.show(SITUATIONS["turn"]())
     driven.tap(driven.root.screen.column.menu)
-    driven.press("New game…")
+    driven.press("New game…", "Set up a new game")
     tiles = driven.root.setup_screen.board.tiles
     assert [(tile.text, tile.dealer.name) for tile in tiles if tile.dealer.name] == [(tiles[3].text, "cards")]
     driven.show(SITUATIONS["called"]())
@@ -252,6 +255,50 @@ def test_new_game_asked_for_in_the_menu_begins_with_the_same_people_and_can_be_g
     driven.tap(driven.root.setup_screen.give_up)
     assert driven.root.setup_screen is None
     assert "Turn: Ada" in driven.texts()
+
+
+NEW_GAME_IN_THE_MENU = [
+    ("en", "New game…", "Set up a new game", "Play on"),
+    ("pl", "Nowa gra…", "Przygotuj nową grę", "Gramy dalej"),
+]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("language", "entry", "yes", "no"), NEW_GAME_IN_THE_MENU)
+def test_new_game_that_costs_a_game_under_way_is_asked_once_more(drive, size, language, entry, yes, no):
+    driven = drive(size, language)
+    driven.show(SITUATIONS["turn"]())
+    driven.tap(driven.root.screen.column.menu)
+    under_the_finger = driven.key(entry).center
+    driven.press(entry)
+    assert driven.root.setup_screen is None
+    assert driven.key(yes)._kind == "alarm"
+    driven.t_s += 1
+    driven.tap_at(*under_the_finger)
+    assert driven.root.setup_screen is None
+    driven.press(no)
+    assert (driven.root.layers, driven.root.setup_screen) == ([], None)
+    driven.tap(driven.root.screen.column.menu)
+    driven.press(entry, yes)
+    assert driven.root.setup_screen is not None
+
+
+@pytest.mark.parametrize(("events", "round_number", "asked"), [("", 1, False), ("play A R7", 1, True), ("", 2, True)])
+def test_new_game_is_asked_once_more_only_where_something_was_played(drive, events, round_number, asked):
+    driven = drive()
+    driven.show(played("classic", FOUR, events, round_number=round_number))
+    driven.tap(driven.root.screen.column.menu)
+    driven.press("New game…")
+    assert (driven.root.setup_screen is None) is asked
+
+
+def test_new_game_after_one_that_is_won_is_not_asked_once_more(drive):
+    driven = drive()
+    table = SITUATIONS["turn"]()
+    driven.show(replace(table, public=replace(table.public, match=("A",))))
+    driven.tap(driven.root.screen.column.menu)
+    driven.press("New game…")
+    assert driven.root.setup_screen is not None
 
 
 def test_new_game_hides_the_game_under_way_and_no_tap_reaches_it(drive):
