@@ -87,6 +87,7 @@ def _fill_in(arguments: argparse.Namespace) -> None:
     from companion.settings import load_settings
 
     settings = load_settings()
+    arguments.language_given = arguments.language is not None
     arguments.language = arguments.language or load_choices().language or language_of(arguments)
     arguments.strictness = settings.strictness
     arguments.house_rules_of = settings.games

@@ -75,6 +75,7 @@ def play(seating: Seating, app: Any) -> None:
     if surroundings is not None:
         surroundings.sight, surroundings.health, surroundings.end = sight, health, app.end
         surroundings.place = seating.learned.place
+        surroundings.language = lambda: app.root_widget.phrases.language
 
     def show(table: Table) -> None:
         health.update(table.witnesses)

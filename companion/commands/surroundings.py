@@ -65,6 +65,7 @@ class Surroundings:
         end: Ends the screen's loop, once there is one.
         resting: Whether camera and voice rest.
         backlight: The light behind the display.
+        language: Returns the language that is shown now, once there is a screen.
         afterwards: What is run once everything of this run is closed: a command line, or () for nothing.
     """
 
@@ -78,6 +79,7 @@ class Surroundings:
     end: Callable[[], None] | None = None
     resting: bool = False
     backlight: "Backlight | None" = None
+    language: Callable[[], str] | None = None
     afterwards: tuple[str, ...] = ()
 
     def around(self) -> "Around":
@@ -230,15 +232,17 @@ class Surroundings:
     def _practise(self) -> None:
         look = ("--window", self.arguments.window, *(("--fullscreen",) if self.arguments.fullscreen else ()))
         back = ("play", *self._device_words())
-        self._leave_for(
-            "practice", "--language", self.choices.language or self.arguments.language, *look, "--then", *back
-        )
+        self._leave_for("practice", "--language", self._language(), *look, "--then", *back)
 
     def _switch_off(self) -> None:
         self._end(POWER_OFF)
 
+    def _language(self) -> str:
+        """Return the language that is shown now."""
+        return self.language() if self.language is not None else str(self.arguments.language)
+
     def _device_words(self) -> tuple[str, ...]:
-        words: list[str] = []
+        words = ["--language", self._language()] if self.arguments.language_given else []
         for name in _DEVICE_OPTIONS:
             if (value := getattr(self.arguments, name)) is not None:
                 words += [f"--{name}", str(value)]

@@ -1,9 +1,12 @@
 """What `companion play` is given beside its arguments: settings, deck tables and positions, told when unusable."""
 
+import argparse
 from pathlib import Path
 
 import pytest
 
+from companion.choices import Choices, keep_choices
+from companion.commands import play
 from companion.commands.cli import main
 from companion.deck_files import deck_table
 from companion.rules.decks import NO_MERCY
@@ -55,3 +58,15 @@ def test_deck_table_of_another_game_is_refused(capsys: pytest.CaptureFixture[str
     (tmp_path / "box.toml").write_text(deck_table(NO_MERCY), encoding="utf-8")
     (line,) = complaint(capsys, "--game", "classic", *TWO, "--deck-table", str(tmp_path / "box.toml"))
     assert "it is a deck of nomercy, but classic is to be played" in line
+
+
+@pytest.mark.parametrize(("arguments", "language", "given"), [((), "pl", False), (("--language", "en"), "en", True)])
+def test_language_of_the_command_line_outranks_the_one_chosen_on_the_screen(
+    home: Path, arguments: tuple[str, ...], language: str, given: bool
+) -> None:
+    keep_choices(Choices(language="pl"))
+    parser = argparse.ArgumentParser()
+    play.add_arguments(parser)
+    filled = parser.parse_args(arguments)
+    play._fill_in(filled)
+    assert (filled.language, filled.language_given) == (language, given)

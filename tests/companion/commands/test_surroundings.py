@@ -33,6 +33,7 @@ from vision.reader import SeenCard
 
 OPTIONS = {
     "language": "en",
+    "language_given": False,
     "source": "usb:1",
     "window": "800x480",
     "fullscreen": True,
@@ -92,11 +93,19 @@ def test_evening_gone_on_with_is_another_run_with_the_same_device(home: Path) ->
 
 
 def test_practice_comes_back_to_the_evening(home: Path) -> None:
-    surroundings = made(choices=Choices(language="pl"))
+    surroundings = made(language=lambda: "pl")
     surroundings._practise()
     words = surroundings.afterwards
     assert words[3:9] == ("practice", "--language", "pl", "--window", "800x480", "--fullscreen")
     assert words[9:11] == ("--then", "play")
+
+
+@pytest.mark.parametrize("shown", ["en", "pl"])
+def test_language_of_the_command_line_still_outranks_the_one_kept_in_another_evening(home: Path, shown: str) -> None:
+    surroundings = made(language=lambda: shown, choices=Choices(language="pl"))
+    surroundings.arguments.language_given = True
+    surroundings._go_on_with("0003-2026-01-01")
+    assert surroundings.afterwards[5:9] == ("0003-2026-01-01", "--language", shown, "--source")
 
 
 def test_device_is_switched_off_once_everything_is_closed(home: Path) -> None:
