@@ -49,6 +49,13 @@ def open_evenings(root: Any) -> None:
     opens(root)
 
 
+def ask_for_new_game(root: Any) -> None:
+    """Ask whether another game shall be set up although one is under way."""
+    from ui.menu import ask_for_new_game as asks
+
+    asks(root, root.ask_new_game)
+
+
 def ask_practice(root: Any) -> None:
     """Ask whether a practice round shall begin."""
     from ui.menu import ask_practice as asks
@@ -300,6 +307,7 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "evening-log": ("broken", _evening_log),
     "evening-rounds": ("turn", _evening_rounds),
     "evenings": ("turn", lambda driven: open_evenings(_device(driven).root)),
+    "new-game-asked": ("turn", lambda driven: ask_for_new_game(driven.root)),
     "practice-asked": ("turn", lambda driven: ask_practice(_device(driven).root)),
     "pause": ("turn", lambda driven: driven.root.pause()),
     "tell": ("turn", _tell),
