@@ -17,6 +17,7 @@ NEEDED = ("Xvfb", "xdotool")
 START = "from companion.commands.cli import main; raise SystemExit(main())"
 PLAY = [sys.executable, "-c", START, "play", "--no-camera", "--no-gpio", "--no-voice"]
 PATIENCE_S = 60.0
+UNHURRIED_S = "0.5"  # a quicker tap was meant for what lay there before
 
 
 def wait_for(happened: Callable[[], bool], patience_s: float = PATIENCE_S) -> bool:
@@ -113,9 +114,9 @@ def test_play_finger_of_the_window_system_begins_a_game_and_ends_the_evening(dis
             do("key", "F1")
 
             def ended() -> bool:
-                do("mousemove", "765", "35", "click", "1")  # the menu
-                do("mousemove", "130", "435", "click", "1")  # end the evening…
-                do("mousemove", "200", "110", "click", "1")  # end the evening
+                do("mousemove", "765", "35", "click", "1", "sleep", UNHURRIED_S)  # the menu
+                do("mousemove", "130", "435", "click", "1", "sleep", UNHURRIED_S)  # end the evening…
+                do("mousemove", "200", "110", "click", "1", "sleep", UNHURRIED_S)  # end the evening
                 return program.poll() is not None
 
             assert program.poll() is None

@@ -30,6 +30,10 @@ class OneCard:
         self.accepted = True
         return [self]
 
+    def classify(self, frame_bgr: Image, corners: Image) -> "OneCard":
+        assert (corners == self.corners).all()
+        return self
+
 
 @pytest.fixture
 def table(tmp_path, monkeypatch):
