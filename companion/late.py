@@ -102,6 +102,14 @@ def place(
         return Placed(pruned(rules, [*others, *repaired(rules, beam, events, entry, at_ms, forgets)]))
     if not all(isinstance(event, TOLD_LATE) for event in events):
         return placed
+    return _where_it_fits_better(rules, beam, events, entry, at_ms, best) or placed
+
+
+def _where_it_fits_better(
+    rules: Game[Any], beam: Beam, events: Sequence[Event], entry: int, at_ms: int, least: float
+) -> Placed | None:
+    """Return where among the latest entries a tap fits best, or None if nowhere better than `least`."""
+    best, placed = least, None
     for step in [step for step in reversed(beam[0].path[-LATEST:]) if step.at_ms >= at_ms - LATEST_MS]:
         number = step.entry
         grown = [late for history in beam for late in _earlier(rules, history, events, entry, number)]

@@ -180,22 +180,16 @@ class Middle(Piece):
         self.owed_below = Words(look, 18, lines=4)
         self.owed_why = Words(look, 18, bold=True)
         self.pile = Words(look, 18, tint=theme.QUIET, lines=4)
-        parts = (self.ring, self.way_panel, self.way, self.card, self.card_doubt, self.colour)
         self.card_spot, self.owed_spot = Spot(look, on_card), Spot(look, on_owed)
         self.colour_spot, self.way_key = Spot(look, on_colour), Way(look, on_way)
-        for part in (
-            *parts,
-            self.owed_panel,
-            self.owed,
-            self.owed_below,
-            self.owed_why,
-            self.pile,
-            self.card_spot,
-            self.owed_spot,
-            self.colour_spot,
-            self.way_key,
-        ):
+        for part in self._from_below():
             self.add_widget(part)
+
+    def _from_below(self) -> tuple[Widget, ...]:
+        """Return all parts, what is seen first, then what is touched."""
+        seen = (self.ring, self.way_panel, self.way, self.card, self.card_doubt, self.colour)
+        owed = (self.owed_panel, self.owed, self.owed_below, self.owed_why)
+        return *seen, *owed, self.pile, self.card_spot, self.owed_spot, self.colour_spot, self.way_key
 
     def arrange(self, box: Box) -> None:
         """The card, with the facts beside it, or below it where the middle is narrow."""
