@@ -135,6 +135,7 @@ def learn(
         checkpoint: Written every two minutes; where it exists, training goes on from it.
         start_from: Another checkpoint whose averaged weights are taken to begin with.
     """
+    # Longer than forty lines: the loop is one thing, and what it carries from step to step stays in sight.
     torch.set_num_threads(1)  # two threads on busy cores are ten times slower
     random = np.random.default_rng(plan.seed)
     if start_from is not None and not checkpoint.exists():
@@ -157,10 +158,7 @@ def learn(
         batch = _pick(store, random, plan.batch)
         optimizer.param_groups[0]["lr"] = plan.rate_at(step, spent_s)
         parts = step_loss(net, batch)
-        optimizer.zero_grad(set_to_none=True)
-        torch.stack(list(parts.values())).sum().backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimizer.step()
+        _descend(net, optimizer, parts)
         _blend(average, net, min(0.998, (step + 1) / (step + 10)))
         teller.hear(step + 1, parts)
         if time.monotonic() - saved_s > 120:
@@ -168,6 +166,14 @@ def learn(
             saved_s = time.monotonic()
     _save(checkpoint, net, average, optimizer, {"step": first, "spent_s": spent_s, "seen": seen})
     return average.eval()
+
+
+def _descend(net: nn.Module, optimizer: torch.optim.Optimizer, parts: Parts) -> None:
+    """Take one step down the sum of the losses."""
+    optimizer.zero_grad(set_to_none=True)
+    torch.stack(list(parts.values())).sum().backward()
+    nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+    optimizer.step()
 
 
 class _Teller:

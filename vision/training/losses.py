@@ -51,14 +51,15 @@ def locator_targets(cards: Tensor, rows: int, columns: int) -> tuple[Tensor, Ten
     facts = torch.cat(
         [visible[..., None], torch.zeros_like(bend), _outer(across), _outer(down), bend, size[..., None]], dim=-1
     )
-    picked = torch.gather(
-        facts[:, :, None, None].expand(-1, -1, rows, columns, -1),
-        1,
-        owner[:, None, ..., None].expand(-1, 1, -1, -1, 12),
-    )[:, 0]
-    picked_offset = torch.gather(offset, 1, owner[:, None, ..., None].expand(-1, 1, -1, -1, 2))[:, 0]
+    picked = _of_owner(facts[:, :, None, None].expand(-1, -1, rows, columns, -1), owner)
+    picked_offset = _of_owner(offset, owner)
     truth = torch.cat([picked[..., :1], picked_offset / STRIDE_PX, picked[..., 3:]], dim=-1).permute(0, 3, 1, 2)
     return asked_heat, truth, best * (best > 0.5)
+
+
+def _of_owner(values: Tensor, owner: Tensor) -> Tensor:
+    """Return of `values` (N, cards, rows, columns, K) those of the card that owns each cell, (N, rows, columns, K)."""
+    return torch.gather(values, 1, owner[:, None, ..., None].expand(-1, 1, -1, -1, values.shape[-1]))[:, 0]
 
 
 def _outer(half_axis: Tensor) -> Tensor:
