@@ -262,13 +262,18 @@ def test_picture_shows_where_the_pile_is_looked_for(shown):
     assert live._pile.points[:2] == pytest.approx([left + 200 / 640 * width, bottom + height - 90 / 480 * height])
 
 
-def test_every_card_is_read_on_a_picture_that_stands_until_somebody_wants_it_live_again(shown):
+def looking(shown):
+    """Return a screen that shows what the camera sees, that layer, and the readings of every card that are awaited."""
     driven, _ = shown()
     waiting = []
     driven.root.in_background = lambda work, done: waiting.append(lambda: done(work()))
     driven.root.around.spread = spread
     menu(driven, "What the camera sees…")
-    layer = driven.root.layers[-1]
+    return driven, driven.root.layers[-1], waiting
+
+
+def test_every_card_is_read_on_a_picture_that_stands_until_somebody_wants_it_live_again(shown):
+    driven, layer, waiting = looking(shown)
     driven.press("Every card…")
     assert "Every card is read…" in driven.texts()
     assert layer.live.outlined == []
@@ -286,12 +291,7 @@ def test_every_card_is_read_on_a_picture_that_stands_until_somebody_wants_it_liv
 
 
 def test_every_card_that_is_read_too_late_is_not_shown(shown):
-    driven, _ = shown()
-    waiting = []
-    driven.root.in_background = lambda work, done: waiting.append(lambda: done(work()))
-    driven.root.around.spread = spread
-    menu(driven, "What the camera sees…")
-    layer = driven.root.layers[-1]
+    driven, layer, waiting = looking(shown)
     driven.press("Every card…", "Live again")
     waiting.pop()()
     assert layer.live.outlined == []
