@@ -72,8 +72,9 @@ def test_evening_that_is_written_is_read_where_it_stands_and_never_copied_half(w
 def read_by_somebody_else(path: Path, first: str = "") -> tuple[str, str]:
     """Return how many entries somebody reads who may not write there, and what they complain of."""
     path.parent.chmod(0o555)
-    program = (  # root may write anywhere, so it becomes somebody else
-        f"{first}import os, pathlib, sys; from companion.journal import read_journal;"
+    program = (  # root may write anywhere, so it becomes somebody else; but whose Python lies where only root reads must
+        # have everything imported by then, also what Python imports when it is first used
+        f"{first}import os, pathlib, sys; from companion.journal import read_journal; pathlib.Path.cwd().as_uri();"
         " os.geteuid() or os.setuid(65534);"
         " print(len(read_journal(pathlib.Path(sys.argv[1]))))"
     )
