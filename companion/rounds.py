@@ -1,8 +1,10 @@
-"""The rounds of the game that is played: what each brought whom, for the screen and for score sheets."""
+"""The games of the evening and their rounds: what each brought whom, for the screen and for score sheets."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from companion.evening import Evening
+from companion.evening import Evening, Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +24,27 @@ class RoundScores:
     winners: tuple[str, ...]
 
 
+def games_of(evening: Evening) -> tuple[Sequence[Line], ...]:
+    """Return the lines of each game of the evening, the first game first; each begins with its set-up."""
+    lines = evening.lines
+    begins = [at for at, line in enumerate(lines) if line.by == "setup"]
+    return tuple(lines[at:until] for at, until in pairwise([*begins, len(lines)]))
+
+
 def rounds_of(evening: Evening) -> tuple[RoundScores, ...]:
     """Return every scored round of the game that is played now, the first one first."""
+    games = games_of(evening)
+    return tuple(scored_rounds(games[-1])) if games else ()
+
+
+def scored_rounds(game: Sequence[Line]) -> Iterator[RoundScores]:
+    """Yield every scored round of one game, the first one first.
+
+    Args:
+        game: The lines of the game, as `games_of` returns them.
+    """
     found: dict[int, RoundScores] = {}
-    for line in evening.lines:
-        if line.by == "setup":
-            found.clear()
-            continue
+    for line in game[1:]:
         public = line.setup.rules.public(line.state)
         if public.phase not in ("scored", "match"):
             continue
@@ -41,4 +57,4 @@ def rounds_of(evening: Evening) -> tuple[RoundScores, ...]:
             for seat in public.seats
         }
         found[line.round_number] = RoundScores(line.round_number, points, totals, public.winners or public.match)
-    return tuple(found[number] for number in sorted(found))
+    yield from (found[number] for number in sorted(found))

@@ -85,6 +85,8 @@ def _record(evening: Any) -> str:
 
 
 def _rows(evening: Any) -> list[dict[str, Any]]:
+    from companion.rounds import games_of
+
     return [
         {
             "entry": line.entry,
@@ -94,8 +96,11 @@ def _rows(evening: Any) -> list[dict[str, Any]]:
             "seat": getattr(event, "seat", ""),
             "player": line.setup.names.get(getattr(event, "seat", ""), ""),
             "objections": " ".join(each.ruling for each in line.objections),
+            "game": number,
+            "title": line.setup.game,
         }
-        for line in evening.lines
+        for number, game in enumerate(games_of(evening), 1)
+        for line in game
         for event in line.events
     ]
 
@@ -107,7 +112,7 @@ def safe_cell(value: object) -> object:
 
 
 def _csv(evening: Any) -> str:
-    names = ("entry", "t_s", "by", "event", "seat", "player", "objections")
+    names = ("entry", "t_s", "by", "event", "seat", "player", "objections", "game", "title")
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(names)
@@ -117,34 +122,43 @@ def _csv(evening: Any) -> str:
 
 
 def _json(evening: Any) -> str:
-    setup = evening.setup
-    seats, fields = setup.rules.describe(evening.state) if setup else ("", {})
-    body = {
-        "setup": setup.as_json() if setup else None,
-        "state": {"seats": seats, **fields},
-        "events": _rows(evening),
-    }
-    return json.dumps(body, ensure_ascii=False, indent=1) + "\n"
+    """Return the last game's set-up and state, the events of all games, and the set-up and end of each game."""
+    from companion.rounds import games_of
+
+    games = [{"game": number, **_ended(game[-1])} for number, game in enumerate(games_of(evening), 1)]
+    now = {"setup": games[-1]["setup"], "state": games[-1]["state"]} if games else {"setup": None, "state": {}}
+    return json.dumps({**now, "events": _rows(evening), "games": games}, ensure_ascii=False, indent=1) + "\n"
+
+
+def _ended(line: Any) -> dict[str, Any]:
+    """Return the set-up and the state of the game that ended, or stands, with `line`."""
+    seats, fields = line.setup.rules.describe(line.state)
+    return {"setup": line.setup.as_json(), "state": {"seats": seats, **fields}}
 
 
 def _sheet(evening: Any) -> str:
-    """Return the scores after each round as a table for the eye."""
-    rows: list[tuple[str, ...]] = []
-    setup = evening.setup
-    if setup is None:
-        return "no game yet\n"
-    began = max(place for place, line in enumerate(evening.lines) if line.by == "setup")
-    lines = evening.lines[began:]
-    scored: dict[int, Any] = {}
-    for line in lines:
-        public = setup.rules.public(line.state)
-        if public.phase in ("scored", "match"):
-            scored[line.round_number] = public
-    for number, public in sorted(scored.items()):
-        rows.append((str(number), *(str(seat.score) for seat in public.seats)))
-    head = ("round", *(setup.names.get(seat.seat, seat.seat) for seat in setup.rules.public(lines[-1].state).seats))
-    widths = [max(len(row[column]) for row in (head, *rows)) for column in range(len(head))]
+    """Return the scores after each round as a table for the eye, one table a game."""
+    from companion.rounds import games_of
+
+    games = games_of(evening)
+    if len(games) < 2:
+        return "".join(map(_game_sheet, games)) or "no game yet\n"
+    return "\n".join(
+        f"game {number}: {game[-1].setup.game}\n{_game_sheet(game)}" for number, game in enumerate(games, 1)
+    )
+
+
+def _game_sheet(game: Any) -> str:
+    from companion.rounds import scored_rounds
+
+    names, seats = game[-1].setup.names, game[-1].setup.rules.public(game[-1].state).seats
+    head = ("round", *(names.get(seat.seat, seat.seat) for seat in seats))
+    rows = [
+        (str(scored.number), *(str(scored.totals.get(seat.seat, "")) for seat in seats))
+        for scored in scored_rounds(game)
+    ]
     table = [head, *rows]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     return "".join(
-        "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=False)) + "\n" for row in table
+        "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) + "\n" for row in table
     )

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.commands.cli import main
 from companion.commands.export import safe_cell
-from companion.entries import Entry, SetUp, Told
+from companion.entries import Entry, Fact, SetUp, Told
 from companion.journal import Journal
 from companion.record import read_record
 from companion.rules.notation import parse_all
@@ -52,7 +52,7 @@ def test_csv_has_no_formula_and_whole_rows(
 ) -> None:
     path, names = evening
     rows = list(csv.reader(io.StringIO(exported(capsys, path, "csv"))))
-    assert {len(row) for row in rows} == {7}
+    assert {len(row) for row in rows} == {9}
     assert not [cell for row in rows for cell in row if cell[:1] in tuple("=+-@\t\r＝＋－＠")]
     shown = {row[5].removeprefix("'") for row in rows[1:]} - {""}
     assert shown == set(names.values())
@@ -74,6 +74,49 @@ def test_sheet_is_one_line_a_row(capsys: pytest.CaptureFixture[str], evening: tu
     lines = exported(capsys, path, "sheet").splitlines()
     assert len(lines) == 1
     assert all(name in lines[0] for name in names.values())
+
+
+def scored(names: tuple[str, ...], game: str = "classic") -> list[Fact]:
+    """A game of one round, which the first player wins."""
+    setup = set_up(game, names, position="A1 B2 | turn=A top=R5")
+    told = ("play A R7", "reveal B B5,W", "round")
+    return [SetUp(setup), *(Told(tuple(parse_all(text)), "finger") for text in told)]
+
+
+@pytest.fixture
+def two_games(tmp_path: Path) -> Path:
+    """An evening of which the first game is classic, the second No Mercy, with other players."""
+    facts = [*scored(("Ada", "Ben")), *scored(("Cleo", "Dan"), "nomercy")]
+    journal = Journal(tmp_path / "two.evening")
+    journal.keep([Entry(number, number - 1.0, fact) for number, fact in enumerate(facts, 1)], datetime.now(UTC))
+    journal.close()
+    return tmp_path / "two.evening"
+
+
+def test_csv_of_two_games_tells_them_apart(capsys: pytest.CaptureFixture[str], two_games: Path) -> None:
+    rows = list(csv.DictReader(io.StringIO(exported(capsys, two_games, "csv"))))
+    assert [(row["game"], row["title"]) for row in rows] == [("1", "classic")] * 3 + [("2", "nomercy")] * 3
+    assert [row["player"] for row in rows if row["event"].startswith("play")] == ["Ada", "Cleo"]
+
+
+def test_json_of_two_games_keeps_both_ends(capsys: pytest.CaptureFixture[str], two_games: Path) -> None:
+    body = json.loads(exported(capsys, two_games, "json"))
+    assert [each["setup"]["game"] for each in body["games"]] == ["classic", "nomercy"]
+    assert ["A:55" in each["state"]["score"] for each in body["games"]] == [True, True]
+    assert [row["game"] for row in body["events"]] == [1, 1, 1, 2, 2, 2]
+    assert (body["setup"], body["state"]) == (body["games"][1]["setup"], body["games"][1]["state"])
+
+
+def test_sheet_of_two_games_keeps_both(capsys: pytest.CaptureFixture[str], two_games: Path) -> None:
+    assert exported(capsys, two_games, "sheet").splitlines() == [
+        "game 1: classic",
+        "round  Ada  Ben",
+        "    1   55    0",
+        "",
+        "game 2: nomercy",
+        "round  Cleo  Dan",
+        "    1    55    0",
+    ]
 
 
 @given(st.text(max_size=20))
