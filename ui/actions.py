@@ -36,7 +36,12 @@ class RevealHand:
     seat: str
 
 
-Does = tuple[Event, ...] | Choose | PickCard | PickLineCard | RevealHand
+@dataclass(frozen=True, slots=True)
+class CorrectLast:
+    """Pick what the card really was that was turned over last."""
+
+
+Does = tuple[Event, ...] | Choose | PickCard | PickLineCard | RevealHand | CorrectLast
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +96,16 @@ def actions(view: View) -> tuple[Action, ...]:
     offers = tuple(offered(view, offer) for offer in view.table.offers if not _hidden(view, offer))
     if public.owed is not None and public.owed.answer == "off":
         return (*offers, *(replace(play, kind="plain") for play in plays))
-    return (*plays, *offers)
+    return (*plays, *offers, *_mends(view))
+
+
+def _mends(view: View) -> tuple[Action, ...]:
+    """Return the key for a wrong last card; where there is a pile, the large card is that key."""
+    if view.shape != LINES or not any(
+        getattr(event, "flipped", None) for line in view.table.log for event in line.events
+    ):
+        return ()
+    return (Action(view.say(N_("Wrong card…")), CorrectLast(), "quiet"),)
 
 
 def _plays(view: View) -> tuple[Action, ...]:

@@ -170,6 +170,19 @@ class Correction:
         title = title or self._title(event, seat_of(event))
         self._flows.picking.pick_card(title, on_card, self._view, tab=colour_of(old) if old else None, beside=beside)
 
+    def ask_open_card(self, event: Event, path: Path, title: str, beside: Key, *, at_once: bool) -> None:
+        """Ask which card it was that lies open in a line; at `path` inside `event`, or where that is empty, its own."""
+        flipped = getattr(event, "flipped", None)
+        if not path or not isinstance(flipped, Flipped):
+            self.ask_card(event, title, beside, at_once=at_once)
+            return
+
+        def on_card(card: str) -> None:
+            changes: dict[str, Any] = {"flipped": with_inner(flipped, path, card)}
+            self._change(event, replace(event, **changes), at_once=at_once)
+
+        self._flows.picking.pick_card(title, on_card, self._view, beside=beside)
+
     def _ask_hand(self, event: Reveal) -> None:
         root, view = self._root, self._view
         title = view.say(N_("Hand of {name}"), name=view.name(event.seat))

@@ -16,7 +16,7 @@ from companion.rules.events import (
     Now,
 )
 from companion.rules.game import N_, Offer
-from ui.actions import Action, Choose, PickCard, PickLineCard, RevealHand, offered
+from ui.actions import Action, Choose, CorrectLast, PickCard, PickLineCard, RevealHand, offered
 from ui.asking import step_keys
 from ui.choosing import Step as Choosing
 from ui.choosing import Value, narrowed, next_step
@@ -26,6 +26,7 @@ from ui.help_layer import HelpLayer
 from ui.history import EveningLayer, HistoryLayer, RoundKeysLayer
 from ui.layers import KeysLayer, Layer
 from ui.mending import Mending
+from ui.open_cards import OpenCards
 from ui.pad import NumberLayer
 from ui.picker import PickerLayer
 from ui.picking import Picking
@@ -38,7 +39,7 @@ from ui.standing import Standing, standing_of
 from ui.standing_layer import StandingLayer
 from ui.table_screen import TableScreen
 from ui.theme import Look
-from ui.view import HANDS, STAGES, View
+from ui.view import HANDS, LINES, STAGES, View
 from ui.why import colour_before_last
 from ui.witnesses import troubles
 
@@ -57,6 +58,7 @@ class Flows:
         self.picking = Picking(root, self)
         self.corrections = Corrections(root, self)
         self.mending = Mending(root)
+        self.open_cards = OpenCards(root, self)
         self.slips = Slips(root, self)
 
     @property
@@ -76,6 +78,8 @@ class Flows:
                 self.picking.pick_line_card()
             case RevealHand(seat=seat):
                 self.picking.reveal(seat)
+            case CorrectLast():
+                self.open_cards.correct_last()
             case ():
                 self._more()
             case events:
@@ -174,7 +178,10 @@ class Flows:
             root.open(KeysLayer(root.look, view.name(seat), keys, root.close, note=self.players.note()))
             return
         keys.append(self._key(view.say(N_("Leaves the game…")), lambda: self._leave(seat), "quiet"))
-        self._open_keys(view.name(seat), keys)
+        if view.shape == LINES:
+            self.open_cards.open_line(seat, keys)
+        else:
+            self._open_keys(view.name(seat), keys)
 
     def _for_seat_menu(self, offer: Offer) -> bool:
         return offer.word not in ("call", "catch", "count", "begin", "play", "leave")
@@ -331,6 +338,10 @@ class Flows:
     def correct_top(self) -> None:
         """Ask which card the last one really was."""
         self.corrections.open_top()
+
+    def correct_open_card(self, seat: str, code: str) -> None:
+        """Ask which card really lies in somebody's line."""
+        self.open_cards.correct(seat, code)
 
     def correct_colour(self) -> None:
         """Ask which colour the last card really has, or which was named for it."""

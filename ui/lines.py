@@ -1,6 +1,8 @@
 """Lines of open cards (Flip 7): one row for each seat, its cards, the sum as it adds up, and the open jobs."""
 
 from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
 
 from companion.rules.game import N_, Job, PublicSeat
 from companion.table import Phrase
@@ -15,27 +17,38 @@ from ui.view import View
 
 
 class LineRow(Tappable):
-    """One seat: name and points, the line, the sum of the round.
+    """One seat: name and points, the line, the sum of the round; where the cards are large, each can be tapped.
 
     Attributes:
         seat: Whose it is.
-        says: Everything on it, the cards too, for people who do not see.
     """
 
-    def __init__(self, look: Look, pictures: CardPictures, deck: str, seat: str, on_tap: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        look: Look,
+        pictures: CardPictures,
+        deck: str,
+        seat: str,
+        on_tap: Callable[[str], None],
+        on_card: Callable[[str, str], None],
+    ) -> None:
         super().__init__(look)
-        self.seat, self.says = seat, ""
-        self._pictures, self._deck, self._on_tap = pictures, deck, on_tap
+        self.seat = seat
+        self._pictures, self._deck, self._on_tap, self._on_card = pictures, deck, on_tap, on_card
+        self._row_says, self._card_says = "", tuple[str, ...]()
+        self._touched: tuple[float, float] | None = None
         self.panel = Panel(look)
         self.mark = Sign()
         self.name = Words(look, 21, bold=True, halign="left", lines=2)
         self.below = Words(look, 16, halign="left", tint=theme.QUIET, lines=2)
+        self.tag_panel = Panel(look, theme.CLEAR, theme.CLEAR, radius=7)
+        self.tag = Words(look, 16, bold=True)
         self.sum = Words(look, 30, bold=True, halign="right")
         self.steps = Words(look, 16, halign="right", tint=theme.QUIET)
         self.cards: list[CardPicture] = []
         self._line: tuple[str, ...] = ()
         self._room = Box(0, 0, 0, 0)
-        for part in (self.panel, self.mark, self.name, self.below, self.sum, self.steps):
+        for part in (self.panel, self.mark, self.name, self.below, self.tag_panel, self.tag, self.sum, self.steps):
             self.add_widget(part)
 
     def arrange(self, box: Box) -> None:
@@ -43,22 +56,35 @@ class LineRow(Tappable):
         px = self.look.px
         self.panel.place(box)
         inner = box.inset(px(9), px(5))
-        if box.width > px(430):
-            name, rest = inner.cut_left(px(128), px(6))
+        if self._wide:
+            name, rest = inner.cut_left(px(140), px(6))
             sums, self._room = rest.cut_right(px(104), px(6))
             upper, lower = name.cut_top(name.height * 0.6)
             self._place_name(upper)
-            self.below.place(lower)
+            points, tag = lower.cut_left(px(56), px(2)) if self.tag.said else (lower, lower.cut_right(0)[0])
+            self.below.place(points)
+            self._place_tag(tag)
         else:
             head, rest = inner.cut_top(inner.height * 0.44, px(2))
             sums, name = head.cut_right(px(46), px(6))
             below, self._room = rest.cut_right(px(70), px(4))
             self._place_name(name)
-            self.below.place(below)
+            self.below.place(below.cut_right(0)[0] if self.tag.said else below)
+            self._place_tag(below if self.tag.said else below.cut_right(0)[0])
         upper, lower = sums.cut_top(sums.height * (0.62 if sums.height > px(40) else 1))
         self.sum.place(upper)
         self.steps.place(lower)
         self._place_cards()
+
+    @property
+    def _wide(self) -> bool:
+        """Whether the cards lie beside the name, large enough for a finger."""
+        return self.box.width > self.look.px(430)
+
+    def _place_tag(self, box: Box) -> None:
+        tag = box.centred(box.width, min(box.height, self.look.px(24)))
+        self.tag_panel.place(tag)
+        self.tag.place(tag.inset(self.look.px(3), 0))
 
     def _place_name(self, box: Box) -> None:
         mark, name = box.cut_left(self.look.px(18), self.look.px(5))
@@ -80,20 +106,31 @@ class LineRow(Tappable):
         self.name.say(view.name(self.seat), ink)
         mark = view.marks[self.seat]
         self.mark.show(mark.symbol, mark.tint if playing and not turn else ink)
-        self.below.say(self._below(view, seat), quiet)
+        self._show_below(view, seat, quiet)
         about = "~" if doubtful and sum_words(seat) else ""
         self.sum.say(about + sum_words(seat), theme.ALARM if seat.status == "busted" else ink)
         self.steps.say(step_words(seat), quiet)
-        self.says = row_words(view, seat)
+        self._row_says = row_words(view, seat)
+        self._card_says = tuple(
+            view.say(N_("{name}: {card}"), name=view.name(self.seat), card=view.phrases.card(code))
+            for code in seat.line
+        )
         self._show_cards(seat.line, 1.0 if playing else 0.45)
 
-    def _below(self, view: View, seat: PublicSeat) -> str:
-        status, score = status_words(view, seat), score_words(view, seat)
-        if doubt := doubt_words(view, seat):
-            if seat.seat in view.table.doubtful:
-                return doubt
-            status = doubt
-        return f"{score} · {status}" if status and self.box.width > self.look.px(430) else status or score
+    def _show_below(self, view: View, seat: PublicSeat, tint: theme.Tint) -> None:
+        """Show points or doubt, and plainly who has stayed and who is out."""
+        doubt = doubt_words(view, seat)
+        says = _TAGS.get(seat.status)
+        tag = view.say(says) if says is not None and not doubt else ""
+        status = "" if tag else doubt or status_words(view, seat)
+        score, alone = score_words(view, seat), seat.seat in view.table.doubtful or not self._wide
+        self.below.say((status or score) if alone else f"{score} · {status}" if status else score, tint)
+        ground = theme.GOOD if seat.status == "stayed" else theme.ALARM
+        self.tag_panel.tint(*((ground, theme.CLEAR) if tag else (theme.CLEAR, theme.CLEAR)))
+        moved = bool(tag) != bool(self.tag.said)
+        self.tag.say(tag, theme.DARK)
+        if moved and self.box.width > 0:
+            self.arrange(self.box)
 
     def _show_cards(self, line: tuple[str, ...], opacity: float) -> None:
         if line != self._line:
@@ -115,9 +152,38 @@ class LineRow(Tappable):
         for at, card in enumerate(self.cards):
             card.place(Box(room.x + at * step, room.y, width, room.height))
 
+    @property
+    def says(self) -> str:
+        """What lies under the finger, for people who do not see: a card, or everything on the row."""
+        at = self._card_at()
+        return self._row_says if at is None else self._card_says[at]
+
+    def _card_at(self) -> int | None:
+        """Return which card the finger that went down here means; None: the seat."""
+        if self._touched is None or not self._wide or not self.cards:
+            return None
+        x, margin = self._touched[0], self.look.px(6)
+        if not self.cards[0].x - margin <= x <= self.cards[-1].right + margin:
+            return None
+        return max((at for at, card in enumerate(self.cards) if card.x <= x), default=0)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Note where the finger lies."""
+        if self.collide_point(*touch.pos):
+            self._touched = touch.pos
+        return super().on_touch_down(touch)
+
     def tapped(self) -> None:
-        """Open what can be recorded of this seat."""
-        self._on_tap(self.seat)
+        """Set the card right that was tapped, or open what can be recorded of this seat."""
+        at = self._card_at()
+        if at is None:
+            self._on_tap(self.seat)
+        else:
+            self._on_card(self.seat, self._line[at])
+
+
+_TAGS: Final = {"stayed": N_("stayed"), "busted": N_("is out")}
+"""What is said plainly of who plays no more in this round."""
 
 
 def doubt_words(view: View, seat: PublicSeat) -> str:
@@ -178,9 +244,16 @@ def _columns(number: int, *, upright: bool) -> int:
 class LinesTable(Piece):
     """Everybody's line, one below the other, in two columns where there are many."""
 
-    def __init__(self, look: Look, pictures: CardPictures, deck: str, on_seat: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        look: Look,
+        pictures: CardPictures,
+        deck: str,
+        on_seat: Callable[[str], None],
+        on_card: Callable[[str, str], None],
+    ) -> None:
         super().__init__(look)
-        self._pictures, self._deck, self._on_seat = pictures, deck, on_seat
+        self._new_row = partial(LineRow, look, pictures, deck, on_tap=on_seat, on_card=on_card)
         self.rows: dict[str, LineRow] = {}
         self.job_panel = Panel(look, theme.ALARM_GROUND, theme.ALARM)
         self.job = Words(look, 21, bold=True, lines=2)
@@ -214,7 +287,7 @@ class LinesTable(Piece):
         if not seated:
             for row in self.rows.values():
                 self.remove_widget(row)
-            self.rows = {seat: LineRow(self.look, self._pictures, self._deck, seat, self._on_seat) for seat in seats}
+            self.rows = {seat: self._new_row(seat) for seat in seats}
             for row in self.rows.values():
                 self.add_widget(row)
         moved = bool(jobs) != bool(self.job.said)

@@ -60,6 +60,10 @@ class Desk(Protocol):
         """Ask which card really lies on top."""
         ...
 
+    def correct_open_card(self, seat: str, code: str) -> None:
+        """Ask which card really lies in somebody's line."""
+        ...
+
     def correct_colour(self) -> None:
         """Ask which colour really counts."""
         ...
@@ -108,7 +112,7 @@ class TableScreen(Piece):
         self.column = Column(look, desk.act, desk.undo, desk.redo, desk.open_menu, desk.open_help, desk.open_troubles)
         self.log = LogStrip(look, 4 if look.upright else 3, desk.open_log)
         self.ending: Ending | None = None
-        self.lines = LinesTable(look, pictures, deck, desk.open_seat)
+        self.lines = LinesTable(look, pictures, deck, desk.open_seat, desk.correct_open_card)
         self.plates: dict[str, SeatPlate] = {}
         self.seating: Seating | None = None
         self._area = Box(0, 0, 0, 0)

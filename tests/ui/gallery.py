@@ -289,6 +289,8 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "why-doubt": ("question", lambda driven: driven.press(driven.root.speaker.say("Why?"))),
     "correct-top": ("turn", lambda driven: driven.root.flows.correct_top()),
     "correct-colour": ("turn", lambda driven: driven.root.flows.correct_colour()),
+    "open-card": ("lines", lambda driven: driven.root.flows.correct_open_card("B", "-2")),
+    "seat-lines": ("lines_over", lambda driven: driven.root.flows.open_seat("B")),
     "seat-mercy": ("mercy", lambda driven: driven.root.flows.open_seat("C")),
     "seat-out": ("out", lambda driven: driven.root.flows.open_seat("A")),
     "moved": ("turn", _moved),

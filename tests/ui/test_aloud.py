@@ -98,14 +98,24 @@ def test_plate_says_everything_that_stands_on_it(listening):
 def test_row_of_open_cards_says_them_and_what_they_are_worth(listening, language, ada, ben):
     driven, said = listening("job", language)
     for seat in "AB":
-        driven.tap(driven.root.screen.lines.rows[seat])
+        driven.tap(driven.root.screen.lines.rows[seat].name)
     assert said == [(ada, language), (ben, language)]
+
+
+def test_card_in_a_row_is_said_alone_and_set_right_by_the_second_touch(listening):
+    driven, said = listening("job")
+    cards = driven.root.screen.lines.rows["B"].cards
+    driven.tap(cards[0])
+    driven.tap(cards[2])
+    assert said == [("Ben: 13", "en"), ("Ben: 3", "en")]
+    driven.tap(cards[2])
+    assert driven.root.layers[-1].title.said == "Which card was it? (Ben: 3)"
 
 
 def test_row_that_is_not_known_for_sure_says_so(listening):
     driven, said = listening("unsure_lines")
     for seat in driven.root.view.table.doubtful:
-        driven.tap(driven.root.screen.lines.rows[seat])
+        driven.tap(driven.root.screen.lines.rows[seat].name)
     assert said
     assert all("in doubt" in text for text, _ in said)
 

@@ -1,0 +1,135 @@
+"""A card that lies wrong in somebody's line is set right where it lies (Flip 7), in two taps like any last card."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.messages import Correct
+from tests.ui.samples import SITUATIONS, played
+from ui.around import Around
+
+
+@pytest.fixture
+def shown(drive):
+    def show(table, size=(800, 480), language="en"):
+        driven = drive(size, language)
+        driven.show(table)
+        driven.pump()
+        driven.t_s += 1
+        return driven
+
+    return show
+
+
+def row(driven, seat):
+    return driven.root.screen.lines.rows[seat]
+
+
+def corrected(driven):
+    (intent,) = driven.intents
+    assert isinstance(intent, Correct)
+    assert driven.root.layers == []
+    return intent.entry, "; ".join(map(str, intent.events or ()))
+
+
+START = "A[120]=5,7 B[84]=13 C[0]=8 | turn=A"
+
+
+@pytest.mark.parametrize(
+    ("language", "title"), [("en", "Which card was it? (Ben: 9)"), ("pl", "Jaka to była karta? (Ben: 9)")]
+)
+def test_last_card_is_two_taps(shown, language, title):
+    driven = shown(played("vengeance", START, "hit A 11; hit B 9"), language=language)
+    driven.root.around = Around(foresee=lambda *_: ())
+    driven.tap(row(driven, "B").cards[-1])
+    assert driven.root.layers[-1].title.said == title
+    driven.tap(driven.card("6"))
+    assert corrected(driven) == (2, "hit B 6")
+
+
+def test_card_before_the_last_one_shows_first_what_it_moves(shown):
+    driven = shown(played("vengeance", START, "hit A 11; hit B 9"))
+    driven.root.around = Around(foresee=lambda *_: ())
+    driven.tap(row(driven, "A").cards[-1])
+    driven.tap(driven.card("12"))
+    assert driven.intents == []
+    driven.press("Correct it so")
+    assert corrected(driven) == (1, "hit A 12")
+
+
+@pytest.mark.parametrize(
+    ("events", "seat", "card", "told"),
+    [
+        ("hit A F4>B(3 9)", "B", "9", (1, "hit A F4>B(3 6)")),
+        ("hit A F4>B(3 9)", "B", "3", (1, "hit A F4>B(6 9)")),
+        ("hit A F4; to B; card 3; card 9", "B", "9", (4, "card 6")),
+        ("hit A -4>B", "B", "-4", (1, "hit A 6")),
+        ("hit A ST(B.13)", "A", "13", (1, "hit A ST(B.6)")),
+    ],
+)
+def test_card_is_found_wherever_it_was_told(shown, events, seat, card, told):
+    driven = shown(played("vengeance", START, events))
+    at = list(driven.root.view.seat(seat).line).index(card)
+    driven.tap(row(driven, seat).cards[at])
+    driven.tap(driven.card("6"))
+    assert corrected(driven) == told
+
+
+def test_card_that_nobody_told_is_put_right_with_the_table(shown):
+    driven = shown(played("vengeance", START, "hit A 11"))
+    driven.tap(row(driven, "C").cards[0])
+    assert driven.root.layers[-1].title.said == "How does the table stand?"
+
+
+def test_name_beside_the_cards_opens_what_can_be_told_and_the_cards_again(shown):
+    driven = shown(played("vengeance", START, "hit A 11; hit B 9"))
+    driven.tap(row(driven, "B").name)
+    layer = driven.root.layers[-1]
+    assert layer.title.said == "Ben"
+    assert "A card is wrong? Tap it." in driven.texts()
+    driven.tap(next(card for card in layer.cards if card.code == "9"))
+    driven.tap(driven.card("6"))
+    assert corrected(driven) == (2, "hit B 6")
+
+
+def test_where_ten_sit_the_last_card_is_two_taps_by_its_key(shown):
+    driven = shown(SITUATIONS["many_lines"]())
+    driven.press("Wrong card…")
+    driven.tap(driven.card("12"))
+    assert corrected(driven) == (1, "hit B 12")
+
+
+def test_where_ten_sit_a_small_card_opens_its_line_where_it_is_large(shown):
+    driven = shown(SITUATIONS["many_lines"]())
+    driven.tap(row(driven, "B").cards[-1])
+    layer = driven.root.layers[-1]
+    assert layer.title.said == "Ben"
+    driven.tap(layer.cards[-1])
+    driven.tap(driven.card("12"))
+    assert corrected(driven) == (1, "hit B 12")
+
+
+def test_everything_else_about_an_open_card_is_one_key_away(shown):
+    driven = shown(played("vengeance", START, "hit A 11; hit B 9"))
+    driven.tap(row(driven, "B").cards[-1])
+    driven.press("something else…", "It did not happen")
+    (intent,) = driven.intents
+    assert (intent.entry, intent.events) == (2, None)
+
+
+def test_nothing_is_wrong_before_a_card_was_told(shown):
+    driven = shown(played("vengeance", START))
+    assert "Wrong card…" not in driven.texts()
+
+
+@pytest.mark.parametrize(("language", "stayed", "out"), [("en", "stayed", "is out"), ("pl", "stop", "odpada")])
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])
+def test_row_says_plainly_who_has_stayed_and_who_is_out(shown, size, language, stayed, out):
+    driven = shown(SITUATIONS["lines"](), size, language)
+    assert [row(driven, seat).tag.said for seat in "ABCD"] == ["", "", out, stayed]
+    assert row(driven, "D").tag.width > 0
+
+
+def test_row_in_doubt_says_nothing_plainly(shown):
+    driven = shown(replace(SITUATIONS["lines"](), doubtful=frozenset("D")))
+    assert row(driven, "D").tag.said == ""
