@@ -16,6 +16,7 @@ import numpy as np
 
 from vision.geometry import Floats, Image, Place, corners_of, is_sound, keep_apart, resized
 from vision.nets import read_net
+from vision.quality import level_below
 
 STRIDE_PX: Final = 8
 """Pixels of the small frame per cell of the answer."""
@@ -38,6 +39,8 @@ MOST_OVERLAP: Final = 0.7
 
 PADDING_GRAY: Final = 114
 """What surrounds the small frame where its sides are not such multiples."""
+
+_NEIGHBOURS: Final = np.ones((3, 3), np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +77,11 @@ def lifted(small_bgr: Image) -> Image:
 
     All colours are multiplied alike, at most twelvefold; a frame that is bright enough comes back as it is.
     """
-    bright = float(np.percentile(small_bgr[::4, ::4].max(axis=2), 99))  # few pixels tell it as well, and soon
+    blue, green, red = cv2.split(small_bgr[::4, ::4])  # few pixels tell it as well, and soon
+    bright = level_below(cv2.max(cv2.max(blue, green), red), 0.99)
     if bright >= DARK_LEVEL:
         return small_bgr
-    return np.asarray(cv2.convertScaleAbs(small_bgr, alpha=min(12.0, LIFTED_LEVEL / max(bright, 1.0))), np.uint8)
+    return np.asarray(cv2.convertScaleAbs(small_bgr, alpha=min(12.0, LIFTED_LEVEL / max(bright, 1))), np.uint8)
 
 
 def small_frame(frame_bgr: Image, area_px: int) -> tuple[Image, float]:
@@ -93,9 +97,9 @@ def small_frame(frame_bgr: Image, area_px: int) -> tuple[Image, float]:
     )
     scale = min(rows / height, columns / width)  # what is padded costs as much as what is seen
     small = lifted(resized(frame_bgr, (max(8, round(width * scale)), max(8, round(height * scale)))))
-    padded = np.full((rows, columns, 3), PADDING_GRAY, np.uint8)
-    padded[: small.shape[0], : small.shape[1]] = small
-    return padded, scale
+    below, beside = rows - small.shape[0], columns - small.shape[1]
+    padded = cv2.copyMakeBorder(small, 0, below, 0, beside, cv2.BORDER_CONSTANT, value=(PADDING_GRAY,) * 3)
+    return np.asarray(padded, np.uint8), scale
 
 
 class Locator:
@@ -147,7 +151,7 @@ class Locator:
         maps = self.maps(small)
         found = decode(maps, least_score, most_cards, most_overlap)
         places = [Found(each.corners / np.float32(scale), each.score, each.visible) for each in found]
-        return Sight(places, float(_logistic(maps[0].max())))
+        return Sight(places, _logistic(float(maps[0].max())))
 
 
 def decode(maps: Floats, least_score: float, most_cards: int, most_overlap: float = MOST_OVERLAP) -> list[Found]:
@@ -159,21 +163,25 @@ def decode(maps: Floats, least_score: float, most_cards: int, most_overlap: floa
         most_cards: No more than this many are returned.
         most_overlap: Of two outlines that overlap by more than this, only the better is returned.
     """
-    heat, visible = _logistic(maps[0]), _logistic(maps[1])
-    peaks = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= least_score)
-    rows, columns = np.nonzero(peaks)
+    heat = maps[0]
+    rows, columns = np.nonzero((heat == cv2.dilate(heat, _NEIGHBOURS)) & (heat >= _before_logistic(least_score)))
     best_first = np.argsort(-heat[rows, columns])[: 2 * most_cards]
     found = []
     for row, column in zip(rows[best_first], columns[best_first], strict=True):
         cell = maps[:, row, column]
         corners = _outline(cell, int(row), int(column))
         if is_sound(corners):
-            found.append(Found(corners, float(heat[row, column]), float(visible[row, column])))
+            found.append(Found(corners, _logistic(float(cell[0])), _logistic(float(cell[1]))))
     return [found[position] for position in keep_apart([each.corners for each in found], most_overlap)][:most_cards]
 
 
-def _logistic(values: Floats | np.float32) -> Floats:
-    return np.asarray(1 / (1 + np.exp(-np.clip(values, -50, 50))), np.float32)
+def _logistic(value: float) -> float:
+    return 1 / (1 + math.exp(-min(max(value, -50.0), 50.0)))
+
+
+def _before_logistic(share: float) -> float:
+    """Return the value of which `_logistic` makes `share` (0…1)."""
+    return math.log(max(share, 1e-9) / max(1 - share, 1e-9))
 
 
 def _outline(cell: Floats, row: int, column: int) -> Floats:
@@ -188,6 +196,6 @@ def _outline(cell: Floats, row: int, column: int) -> Floats:
 def _half_axis(matrix: Floats) -> Floats:
     """Return u in pixels from the three numbers of u uT / |u| in units of SCALE_PX; its sign is arbitrary."""
     xx, xy, yy = (float(number) for number in matrix)
-    length = max(xx + yy, 0.0)
-    angle = 0.5 * np.arctan2(2 * xy, xx - yy)
-    return np.array([np.cos(angle), np.sin(angle)], np.float32) * np.float32(length * SCALE_PX)
+    length = max(xx + yy, 0.0) * SCALE_PX
+    angle = 0.5 * math.atan2(2 * xy, xx - yy)
+    return np.array([length * math.cos(angle), length * math.sin(angle)], np.float32)

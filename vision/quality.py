@@ -26,14 +26,20 @@ def sharpness(crop_bgr: Image) -> float:
     """
     gray = cv2.cvtColor(crop_bgr, cv2.COLOR_BGR2GRAY)
     steps = cv2.max(cv2.absdiff(gray[1:, :-1], gray[:-1, :-1]), cv2.absdiff(gray[:-1, 1:], gray[:-1, :-1]))
-    low, high = level_below(gray, 0.005), level_below(gray, 0.995)
+    low, high = levels_below(gray, (0.005, 0.995))
     return level_below(steps, 0.97) / max(high - low, 12)
 
 
 def level_below(picture: cv2.typing.MatLike, share: float, channel: int = 0) -> int:
     """Return the level (0…255) below or at which `share` of the pixels of one channel lie."""
-    counts = cv2.calcHist([picture], [channel], None, [256], [0, 256])
-    return int(np.searchsorted(np.cumsum(counts), share * picture.shape[0] * picture.shape[1]))
+    return levels_below(picture, (share,), channel)[0]
+
+
+def levels_below(picture: cv2.typing.MatLike, shares: Sequence[float], channel: int = 0) -> list[int]:
+    """Return the levels (0…255) below or at which each of `shares` of the pixels of one channel lie."""
+    counts = cv2.calcHist([picture], [channel], None, [256], [0, 256]).cumsum()
+    pixels = picture.shape[0] * picture.shape[1]
+    return [int(counts.searchsorted(share * pixels)) for share in shares]
 
 
 def warnings_for(frame_bgr: Image, outlines: Sequence[Floats]) -> tuple[str, ...]:

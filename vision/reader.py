@@ -17,8 +17,8 @@ import numpy as np
 
 from companion.errors import CompanionError
 from companion.rules.decks import DECKS
-from vision.classify import Answer, Classifier, DeckView, Facts, codes_with_back
-from vision.geometry import CROP_SIZE_PX, Floats, Image, crop_corners, is_sound, overlap, rectify, to_crop, turned
+from vision.classify import Answer, Classifier, DeckView, Facts, codes_with_back, mean_of
+from vision.geometry import CROP_SIZE_PX, Floats, Image, crop_corners, is_sound, overlap, rectify, turned
 from vision.indices import IndexReader
 from vision.locate import Found, Locator
 from vision.quality import sharpness, warnings_for
@@ -260,8 +260,9 @@ def _corrected(corners: Floats, answers: Sequence[Answer]) -> tuple[Floats, floa
         corners: float32 (4, 2) in pixels.
         answers: The look at the upright crop and, where there was one, that at its half turn.
     """
-    shift = np.mean([answers[0].shift, *(turned(-answer.shift) for answer in answers[1:])], axis=0)
-    better_in_crop = crop_corners() + shift * np.array(CROP_SIZE_PX, np.float32)
-    back = np.linalg.inv(to_crop(corners))
-    better = np.asarray(cv2.perspectiveTransform(better_in_crop[None].astype(np.float32), back)[0], np.float32)
+    shift = mean_of([answers[0].shift, *(turned(-answer.shift) for answer in answers[1:])])
+    supposed = crop_corners()
+    better_in_crop = supposed + shift * np.array(CROP_SIZE_PX, np.float32)
+    back = cv2.getPerspectiveTransform(supposed, corners.astype(np.float32))
+    better = np.asarray(cv2.perspectiveTransform(better_in_crop[None], back)[0], np.float32)
     return (better, float(np.abs(shift).max())) if is_sound(better) else (corners, 0.0)
