@@ -9,14 +9,12 @@ from companion.past import Past
 from companion.rules.cards import COLOURS, colour_of
 from companion.rules.decks import DECKS
 from companion.rules.events import Count, Deal, Event, First, Flip, Flipped, Hit, Now, Reveal, Shed, Step
-from companion.rules.game import N_, Objection, Offer
+from companion.rules.game import N_, Objection
 from companion.table import Change, LogLine
 from companion.telling import tell
-from ui.actions import offered
 from ui.amending import (
     card_in,
     first_seat,
-    missing_card,
     number_field,
     others_of,
     recoloured,
@@ -30,10 +28,11 @@ from ui.choosing import Step as Choosing
 from ui.foresight import ForesightLayer, moved_rows
 from ui.history import LineLayer
 from ui.layers import KeysLayer
+from ui.missing import Missing
 from ui.pad import NumberLayer
 from ui.picker import HandLayer
 from ui.pieces import Key
-from ui.view import HANDS, LINES, STAGES, View
+from ui.view import STAGES, View
 from ui.why import why_layer
 
 if TYPE_CHECKING:
@@ -139,9 +138,10 @@ class Correction:
         keys += self._inner_keys()
         if first_seat(self._line.events) is not None:
             keys.append(self._key(N_("It was somebody else…"), self._ask_seat))
-        keys.append(self._key(N_("A card is missing before it…"), self._ask_missing))
+        missing = Missing(self._root, self._flows, view, self._line, self._insert)
+        keys.append(self._key(N_("A card is missing before it…"), partial(missing.ask_card, self._title)))
         if self._root.around.past is not None:
-            keys.append(self._key(N_("Something else is missing before it…"), self._ask_anything_missing))
+            keys.append(self._key(N_("Something else is missing before it…"), missing.ask_anything))
         return keys
 
     def _inner_keys(self) -> list[Key]:
@@ -254,53 +254,6 @@ class Correction:
         title = self._view.say(N_("Who was it?"))
         self._flows.open_seats(title, keep, lambda other: self.tell(with_seat(self._line.events, other)), self._view)
 
-    def _ask_missing(self, seat: str | None = None) -> None:
-        """Ask which card is missing; whose it was is guessed from the line, and can be changed."""
-        view, root = self._view, self._root
-        beside = next(iter(self._line.events), None)
-        if seat is None and not isinstance(beside, First):
-            seat = first_seat(self._line.events) or view.table.public.turn or view.table.public.seats[0].seat
-
-        def on_card(card: str) -> None:
-            event = missing_card(beside, seat, card, lines=view.shape == LINES)
-            self.tell((event,), before=True)
-
-        def ask_who() -> None:
-            root.close_layers()
-            self._flows.open_seats(view.say(N_("Who played?")), self._at_table(), self._ask_missing, view)
-
-        key = None
-        if seat is not None and not isinstance(beside, Step):
-            key = Key(root.look, view.say(N_("by someone else…")), ask_who, largest=18, kind="quiet")
-        title = self._title(missing_card(beside, seat, "", lines=view.shape == LINES), seat)
-        self._flows.picking.pick_card(title, on_card, self._view, beside=key)
-
-    def _ask_anything_missing(self) -> None:
-        """Ask what happened before the line, out of all that could have happened then."""
-        past = self._root.around.past
-        if past is not None:
-            self._root.in_background(past, self._offer_missing)
-
-    def _offer_missing(self, past: Past) -> None:
-        at = past.find(self._line.entry)
-        before = past.table_before(at) if at is not None else None
-        if before is None:
-            return
-        root, view = self._root, View(self._root.phrases, before)
-        title = view.say(N_("What is missing before it?"))
-
-        def tell(events: tuple[Event, ...]) -> None:
-            self.tell(events, before=True)
-
-        def choose(offer: Offer) -> None:
-            root.close_layers()
-            self._flows.choose(offered(view, offer).says, offer.choices, tell, view=view)
-
-        offers = [each for each in before.offers if each.choices and not (view.shape == HANDS and each.word == "play")]
-        keys = [Key(root.look, offered(view, each).says, partial(choose, each)) for each in offers]
-        none = "" if keys else view.say(N_("Nothing else could have happened then."))
-        root.open(KeysLayer(root.look, title, keys, root.close, note=none))
-
     def _title(self, event: Event, seat: str | None) -> str:
         """Return what the picker of this event's card is called."""
         view = self._view
@@ -320,6 +273,9 @@ class Correction:
         return [seat.seat for seat in self._view.table.public.seats if seat.status != "left"]
 
     # --- what is told ------------------------------------------------------------------------------------------------
+
+    def _insert(self, *events: Event) -> None:
+        self.tell(events, before=True)
 
     def _change(self, old: Event, new: Event, *, at_once: bool = False) -> None:
         self.tell(tuple(new if each is old else each for each in self._line.events), at_once=at_once)

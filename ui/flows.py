@@ -226,31 +226,36 @@ class Flows:
         """Return who still plays."""
         return [seat.seat for seat in self._view.table.public.seats if seat.status == "in"]
 
-    def set_right(self) -> None:
-        """Ask how the table really stands, and tell what is otherwise than it is shown; after a round only the points."""
-        root, view = self._root, self._view
+    def set_right(self, then: View | None = None, tell: Callable[[tuple[str, ...]], None] | None = None) -> None:
+        """Ask how the table really stands, and tell what is otherwise than it is shown; after a round only the points.
+
+        Args:
+            then: The table it is about; None: the one that is shown.
+            tell: Takes what is otherwise, as words of a position; None: it is so now.
+        """
+        root, view = self._root, then or self._view
         over = view.table.public.phase not in ("first", "play")
         before = replace(standing_of(view.table.public), only_points=over)
 
         def on_done(standing: Standing) -> None:
             root.close_layers()
             if says := standing.differs_from(before):
-                root.record(Now(says))
+                (tell or (lambda said: root.record(Now(said))))(says)
 
         title = view.say(N_("How many points has everybody?") if over else N_("How does the table stand?"))
-        done = view.say(N_("OK"))
+        table = view.table
         root.open(
             StandingLayer(
                 root.look,
                 view,
                 root,
                 root.pictures,
-                view.table.game,
-                view.table.names,
-                view.table.deck_total,
+                table.game,
+                table.names,
+                table.deck_total,
                 before,
                 title,
-                done,
+                view.say(N_("OK")),
                 on_done,
             )
         )

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.rules.cards import colour_of
 from companion.rules.decks import DECKS
-from companion.rules.events import Deal, First, Flipped, Hit, Play, Reveal, Step
+from companion.rules.events import Deal, Event, First, Flipped, Hit, Play, Reveal, Step
 from companion.rules.game import N_
 from ui import theme
 from ui.pad import NumberLayer
@@ -104,40 +104,37 @@ class Picking:
         view = self._view
         self._flows.open_seats(view.say(N_("Who played?")), self._flows.playing(), self.pick)
 
-    def reveal(self, seat: str) -> None:
-        """Collect the cards `seat` was left with, or only what they count."""
+    def reveal(self, seat: str, tell: Callable[[Event], None] | None = None, view: View | None = None) -> None:
+        """Collect the cards `seat` was left with, or only what they count.
 
-        def on_hand(cards: tuple[str, ...]) -> None:
-            self._root.close_layers()
-            self._root.record(Reveal(seat, cards))
+        Args:
+            seat: Whose cards they are.
+            tell: Takes the event; None: it has happened now.
+            view: The table it is about; None: the one that is shown.
+        """
+        root, table = self._root, view or self._view
 
-        root, view = self._root, self._view
-        title = view.say(N_("Hand of {name}"), name=view.name(seat))
-        points = Key(
-            root.look, view.say(N_("only the points…")), lambda: self.reveal_points(seat), largest=18, kind="quiet"
-        )
+        def done(event: Event) -> None:
+            root.close_layers()
+            (tell or root.record)(event)
+
+        def ask_points() -> None:
+            self.ask_points(seat, 0, lambda points: done(Reveal(seat, (), points)), table)
+
+        points = Key(root.look, table.say(N_("only the points…")), ask_points, largest=18, kind="quiet")
         root.open(
             HandLayer(
                 root.look,
-                view,
+                table,
                 root.pictures,
-                view.table.game,
-                title,
-                on_hand,
+                table.table.game,
+                table.say(N_("Hand of {name}"), name=table.name(seat)),
+                lambda cards: done(Reveal(seat, cards)),
                 root.close,
-                expected=view.seat(seat).cards,
+                expected=table.seat(seat).cards,
                 beside=points,
             )
         )
-
-    def reveal_points(self, seat: str) -> None:
-        """Ask what the cards count that `seat` was left with."""
-
-        def on_number(points: int) -> None:
-            self._root.close_layers()
-            self._root.record(Reveal(seat, (), points))
-
-        self.ask_points(seat, 0, on_number)
 
     def ask_points(self, seat: str, now: int, on_number: Callable[[int], None], view: View | None = None) -> None:
         """Ask for the points of a hand, at the table of `view`; None: the one that is shown."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from companion.rules.events import Back, Join, Seats
+from companion.rules.events import Back, Event, Join, Seats
 from companion.rules.game import N_, SEAT_LETTERS, Public
 from companion.rules.games import GAMES
 from companion.table import Phrase
@@ -43,22 +43,40 @@ def next_dealer(public: Public, order: tuple[str, ...] | None = None) -> str | N
 class Players:
     """The flows around who sits at the table."""
 
-    def __init__(self, root: "Root", leave: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        root: "Root",
+        leave: Callable[[str], None],
+        view: View | None = None,
+        tell: Callable[[Event], None] | None = None,
+    ) -> None:
         """Make the flows.
 
         Args:
             root: Where layers are laid and events told.
             leave: Asks once more, and tells that a seat leaves.
+            view: The table it is about; None: the one that is shown.
+            tell: Takes what has happened; None: it has happened now.
         """
         self._root, self._leave = root, leave
+        self._then, self._tell = view, tell or root.record
+
+    @property
+    def _view(self) -> View:
+        return self._then or self._root.seen
+
+    @property
+    def has_room(self) -> bool:
+        """Whether somebody can join."""
+        return self._free_seat() is not None
 
     def open(self) -> None:
         """Open what can be done about who plays; what must wait for the end of the round is grey, and says why."""
-        view, root = self._root.seen, self._root
+        view, root = self._view, self._root
         public = view.table.public
         free = between_rounds(public)
         keys = [
-            self._key(view.say(N_("Somebody joins…")), self.ask_name, free and self._free_seat() is not None),
+            self._key(view.say(N_("Somebody joins…")), self.ask_name, free and self.has_room),
             self._key(view.say(N_("Somebody leaves…")), self._ask_who_leaves),
             self._key(view.say(N_("Change seats…")), self.reseat, free and len(_here(public)) > 1),
         ]
@@ -67,7 +85,7 @@ class Players:
 
     def note(self) -> str:
         """Return why some keys are grey while a round is played; empty between rounds."""
-        view = self._root.seen
+        view = self._view
         if between_rounds(view.table.public):
             return ""
         why = view.phrases.why(BETWEEN_ROUNDS)
@@ -75,16 +93,16 @@ class Players:
 
     def back_key(self, seat: str) -> Key:
         """Return the key by which somebody who has left comes back."""
-        view = self._root.seen
+        view = self._view
         text = view.say(N_("{name} comes back"), name=view.name(seat))
-        return self._key(text, lambda: self._root.record(Back(seat)), between_rounds(view.table.public))
+        return self._key(text, lambda: self._tell(Back(seat)), between_rounds(view.table.public))
 
     def ask_name(self) -> None:
         """Ask who joins."""
         root = self._root
-        here = set(root.seen.table.names.values())
+        here = set(self._view.table.names.values())
         known = tuple(name for name in root.around.choices.names if name not in here)
-        root.open(NameLayer(root.look, root.seen, "", known, self._named, root.close, tuple(here)))
+        root.open(NameLayer(root.look, self._view, "", known, self._named, root.close, tuple(here)))
 
     def reseat(self) -> None:
         """Ask who sits where from now on."""
@@ -92,7 +110,7 @@ class Players:
         root.open(SeatsLayer(root.look, root.seen, lambda order: root.record(Seats(order)), root.close))
 
     def _named(self, name: str) -> None:
-        view, root = self._root.seen, self._root
+        view, root = self._view, self._root
         if not name:
             return
         if name.casefold() in {each.casefold() for each in view.table.names.values()}:
@@ -116,18 +134,19 @@ class Players:
         seat = self._free_seat()
         if seat is not None:
             self._root.name_player(seat, name)
-            self._root.record(Join(seat, low))
+            self._tell(Join(seat, low))
 
     def _free_seat(self) -> str | None:
-        table = self._root.seen.table
+        table = self._view.table
         most = GAMES[table.game].most_seats if table.game in GAMES else len(SEAT_LETTERS)
         if len(_here(table.public)) >= most:
             return None
-        taken = {seat.seat for seat in table.public.seats}
+        now = self._root.seen.table.public.seats
+        taken = {seat.seat for seat in (*table.public.seats, *now)}
         return next((letter for letter in SEAT_LETTERS if letter not in taken), None)
 
     def _ask_who_leaves(self) -> None:
-        view, root = self._root.seen, self._root
+        view, root = self._view, self._root
         keys = [self._key(view.name(seat), partial(self._leave, seat)) for seat in _here(view.table.public)]
         root.open(KeysLayer(root.look, view.say(N_("Who leaves?")), keys, root.close))
 

@@ -216,6 +216,16 @@ def _evening_rounds(driven: Driven) -> None:
     driven.press(driven.root.speaker.say("Which round…"))
 
 
+def _missing(driven: Driven) -> None:
+    """Ask what is missing before the last line of a round that is over."""
+    over = (SetUp(set_up("classic", tuple(MANY.values())[:4])), "play A R7", "draw B 1", "leave C", "round")
+    facts = [Told(tuple(parse_all(each)), "finger") if isinstance(each, str) else each for each in over]
+    now = Past(Evening([Entry(number, float(number), fact) for number, fact in enumerate(facts, 1)]).lines)
+    _device(driven).root.around.past = lambda: now
+    driven.root.flows.corrections.open_past(now, 1)
+    driven.press(driven.root.speaker.say("Something else is missing before it…"))
+
+
 def _device(driven: Driven) -> Driven:
     """Give the screen a device that can do everything."""
     driven.root.around = Around(
@@ -308,6 +318,7 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "log-more": ("broken", lambda driven: _device(driven).root.flows.open_log()),
     "evening-log": ("broken", _evening_log),
     "evening-rounds": ("turn", _evening_rounds),
+    "missing": ("turn", _missing),
     "evenings": ("turn", lambda driven: open_evenings(_device(driven).root)),
     "new-game-asked": ("turn", lambda driven: ask_for_new_game(driven.root)),
     "practice-asked": ("turn", lambda driven: ask_practice(_device(driven).root)),

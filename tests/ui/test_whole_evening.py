@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.entries import Entry, SetUp, Told
+from companion.entries import Entry, Inserted, SetUp, Told
 from companion.evening import Evening
 from companion.messages import Correct
 from companion.past import Past
@@ -95,6 +95,78 @@ def test_what_was_overlooked_is_chosen_from_what_could_have_happened_then(lookin
     driven.tap(driven.root.layers[-1].rows[0])
     driven.press("Something else is missing before it…", "Pass")
     assert only(driven) == (3, "pass A", True)
+
+
+PLAYED = (SetUp(UNO), "draw A 1", "draw B 1", "play A R7")
+HANDS_COUNTED = (
+    SetUp(set_up("classic", ("Ada", "Ben"), position="A1 B2 | turn=A top=R5")),
+    "play A R7",
+    "reveal B R5,G3",
+)
+
+
+@pytest.mark.parametrize(
+    ("told", "at", "keys", "inserted"),
+    [
+        (PLAYED, 1, ("Somebody called…", "Ben"), (3, "call B", True)),
+        (PLAYED, 1, ("Somebody was caught…", "Ada", "Ben"), (3, "catch B>A", True)),
+        (PLAYED, 1, ("Count of cards…", "Ben", "7", "OK"), (3, "count B 7", True)),
+        (PLAYED, 1, ("Turn begun",), (3, "begin A", True)),
+        (PLAYED, 1, ("Somebody leaves…", "Ben"), (3, "leave B", True)),
+        ((*HANDS_COUNTED, "round"), 2, ("Somebody leaves…", "Ben"), (4, "leave B", True)),
+        (HANDS_COUNTED, 1, ("Hand of Ben…", "only the points…", "9", "OK"), (3, "reveal B =9", True)),
+        ((*HANDS_COUNTED, "leave B", "round"), 3, ("Ben comes back",), (5, "back B", True)),
+    ],
+)
+def test_whatever_a_finger_can_tell_can_be_told_of_the_past(looking_back, told, at, keys, inserted):
+    driven = looking_back(*told)
+    driven.tap(driven.root.layers[-1].rows[len(past_of(*told)) - 1 - at])
+    driven.press("Something else is missing before it…", *keys)
+    assert only(driven) == inserted
+    facts = [Told(tuple(parse_all(each)), "finger") if isinstance(each, str) else each for each in told]
+    (intent,) = driven.intents
+    facts.append(Inserted(intent.entry, intent.events, "finger"))
+    lines = Evening([Entry(number, float(number), fact) for number, fact in enumerate(facts, 1)]).lines
+    assert any("; ".join(map(str, line.events)).startswith(inserted[1]) for line in lines)
+
+
+def test_somebody_who_joined_unseen_gets_a_name_and_a_seat_that_is_free_now_too(looking_back):
+    driven = looking_back(*HANDS_COUNTED, "round")  # two played then; four play now
+    driven.tap(driven.root.layers[-1].rows[0])
+    driven.press("Something else is missing before it…", "Somebody joins…", "o", "l", "a", "OK")
+    named, joined = driven.intents
+    assert (named.seat, named.name) == ("E", "Ola")
+    assert (joined.entry, tuple(map(str, joined.events)), joined.before) == (4, ("join E",), True)
+
+
+def test_before_the_first_card_there_is_something_to_choose_too(looking_back):
+    driven = looking_back(SetUp(set_up("classic", ("Ada", "Ben"))), "play A R7")
+    driven.tap(driven.root.layers[-1].rows[0])
+    driven.press("Something else is missing before it…", "First card…")
+    driven.press("green")
+    driven.tap(driven.card("G3"))
+    assert only(driven) == (2, "first G3", True)
+
+
+def test_table_as_it_stood_then_is_set_right(looking_back):
+    driven = looking_back(*PLAYED)
+    driven.tap(driven.root.layers[-1].rows[0])
+    driven.press("Something else is missing before it…", "Set the table right…")
+    driven.press("clockwise", "OK")
+    entry, says, before = only(driven)
+    assert (entry, before) == (4, True)
+    assert "dir=-" in says
+
+
+@pytest.mark.parametrize("game", ["vengeance", "goodone"])
+def test_where_nobody_calls_no_call_is_offered(looking_back, game):
+    first = {"vengeance": "deal A 5", "goodone": "begin A"}[game]
+    driven = looking_back(SetUp(set_up(game, ("Ola", "Jan", "Ewa"))), first)
+    driven.tap(driven.root.layers[-1].rows[0])
+    driven.press("Something else is missing before it…")
+    texts = [key.text for key in driven.root.layers[-1].keys]
+    assert "Somebody called…" not in texts
+    assert "Somebody leaves…" in texts
 
 
 def test_where_nothing_is_wired_the_last_lines_alone_are_offered(drive):
