@@ -82,3 +82,33 @@ def test_covered_card_is_not_asked_for_and_half_covered_ones_leave_it_open() -> 
     assert float(heats[0.9].max()) == 1.0
     assert float(heats[0.12].min()) == -1.0
     assert float(heats[0.0].abs().max()) == 0.0
+
+
+@pytest.mark.parametrize("width", [8, 12, 14])
+def test_net_written_for_opencv_answers_like_the_net_learned(width: int) -> None:
+    torch = pytest.importorskip("torch", reason=MISSING)
+    from torch import nn
+
+    from vision.training.export import ROOM, for_opencv
+    from vision.training.nets import _Block
+
+    torch.manual_seed(0)
+    net = nn.Sequential(
+        _Block(8), nn.Conv2d(8, 4, 3, 2, 1), nn.Flatten(), nn.Linear(24 * width // 2, 5), nn.BatchNorm1d(5)
+    )
+    for norm in net.modules():
+        if isinstance(norm, nn.BatchNorm1d | nn.BatchNorm2d):
+            norm.running_mean.normal_()  # as if it had learned
+            norm.running_var.uniform_(0.5, 2)
+            nn.init.normal_(norm.bias)
+    net.eval()
+    maps = torch.randn(2, 8, 12, width)
+    fast = for_opencv(net, maps)
+    seen: list[tuple[int, ...]] = []
+    for each in fast.modules():
+        if isinstance(each, nn.Conv2d):
+            each.register_forward_pre_hook(lambda _, inputs: seen.append(tuple(inputs[0].shape[2:])))
+    with torch.no_grad():
+        assert float((fast(maps) - net(maps)).abs().max()) < 1e-5
+    assert seen == [(12, max(width, ROOM)), (12, max(width, ROOM)), (12, width)]
+    assert not any(isinstance(each, nn.BatchNorm1d | nn.BatchNorm2d) for each in fast.modules())
