@@ -26,6 +26,7 @@ from ui.help_layer import HelpLayer
 from ui.history import EveningLayer, HistoryLayer, RoundKeysLayer
 from ui.layers import KeysLayer, Layer
 from ui.mending import Mending
+from ui.menu import open_doctor
 from ui.open_cards import OpenCards
 from ui.pad import NumberLayer
 from ui.picker import PickerLayer
@@ -271,10 +272,15 @@ class Flows:
         self._root.open(HelpLayer(self._root.look, self._root.speaker, self._root.close))
 
     def open_troubles(self) -> None:
-        """Say what is not well with the witnesses, and how to mend it."""
-        wrong = troubles(self._view)
+        """Say what is not well with the witnesses, and how to mend it; the doctor looks at everything."""
+        root, wrong = self._root, troubles(self._view)
+        doctor = None
+        if root.around.check is not None:
+            doctor = self._key(self._view.say(N_("Is everything well?")), partial(open_doctor, root))
         if wrong:
-            self._root.tell(" · ".join(what for what, _ in wrong), "\n".join(mend for _, mend in wrong))
+            root.tell(" · ".join(what for what, _ in wrong), "\n".join(mend for _, mend in wrong), doctor)
+        elif doctor is not None:
+            open_doctor(root)
 
     def open_scores(self) -> None:
         """Show the scores."""

@@ -26,7 +26,13 @@ _LINES: Final[tuple[tuple[str, Tint, str], ...]] = (
         theme.AMBER,
         N_('~7, a question mark, "probably": the device is not sure. It does not matter, or it will ask.'),
     ),
-    ("camera", theme.GOOD, N_("Who testifies: camera, buttons, voice, journal. Red: tap it, it says how to mend it.")),
+    (
+        "camera",
+        theme.GOOD,
+        N_(
+            'Who testifies: camera, buttons, voice, journal. Struck through: not there. With a "!": tap it, and mend it.'
+        ),
+    ),
     ("menu", theme.INK, N_("Everything else is in the menu. The practice round takes three minutes.")),
 )
 

@@ -26,7 +26,7 @@ from ui.menu import MenuLayer
 from ui.motion import Motion, moves_between
 from ui.notice import MessageLayer
 from ui.pictures import CardPictures
-from ui.pieces import Piece
+from ui.pieces import Key, Piece
 from ui.resting import PAUSED_DIMS_S, Dimmer, PauseLayer
 from ui.settings_layer import heard_row
 from ui.setup_screen import NO_HOUSE_RULES, Beginning, HouseRules, SetupScreen
@@ -167,9 +167,9 @@ class Root(Intents, Widget):
         screen.place(Box(0, 0, self.look.width, self.look.height))
         self.add_widget(screen)
 
-    def tell(self, what: str, mend: str) -> None:
-        """Say what is wrong in one line, and in another how to mend it."""
-        self.open(MessageLayer(self.look, self.speaker, what, mend, self.close))
+    def tell(self, what: str, mend: str, beside: Key | None = None) -> None:
+        """Say what is wrong in one line, and in another how to mend it, with a key `beside` the one that closes it."""
+        self.open(MessageLayer(self.look, self.speaker, what, mend, self.close, beside))
 
     def open_menu(self) -> None:
         """Open the menu."""

@@ -102,6 +102,12 @@ SIGNS: Final[Mapping[str, Shape]] = {
         strokes=(_arc((0.5, 0.5), 0.24, -48, 48), _arc((0.5, 0.5), 0.42, -48, 48)),
         width=0.08,
     ),
+    "struck": Shape(strokes=(((0.07, 0.07), (0.93, 0.93)),), width=0.1),
+    "struck-around": Shape(strokes=(((0.1, 0.1), (0.9, 0.9)),), width=0.3),
+    "ill": Shape(areas=(_bar(0.8, 0.34, 0.94, 0.72), _bar(0.8, 0.1, 0.94, 0.25))),
+    "ill-around": Shape(areas=(_bar(0.7, 0.02, 0.98, 0.8),)),
+    "simulated": Shape(strokes=(_arc((0.8, 0.2), 0.13, 0, 360, 24),), width=0.09),
+    "simulated-around": Shape(areas=(_arc((0.8, 0.2), 0.19, 0, 360, 24)[:-1],)),
     "journal": Shape(
         areas=(_bar(0.26, 0.6, 0.5, 0.66), _bar(0.26, 0.46, 0.74, 0.52), _bar(0.26, 0.32, 0.74, 0.38)),
         strokes=(((0.14, 0.1), (0.86, 0.1), (0.86, 0.72), (0.68, 0.9), (0.14, 0.9), (0.14, 0.08)),),

@@ -6,7 +6,7 @@ from typing import Final
 from companion.rules.game import N_
 from ui import theme
 from ui.boxes import Box
-from ui.pieces import Sign, Tappable, Words
+from ui.pieces import Piece, Sign, Tappable, Words
 from ui.theme import Look
 from ui.view import View
 
@@ -70,14 +70,41 @@ def troubles(view: View) -> list[tuple[str, str]]:
     return found
 
 
+class WitnessSign(Piece):
+    """One witness: its sign, struck through where it is not there, with a "!" where it is ill, a ring if simulated."""
+
+    def __init__(self, look: Look, name: str) -> None:
+        super().__init__(look)
+        self._name = name
+        self.sign, self.around, self.mark = Sign(name, theme.FAINT), Sign("", theme.GROUND), Sign()
+        for part in (self.sign, self.around, self.mark):
+            self.add_widget(part)
+
+    def arrange(self, box: Box) -> None:
+        """The mark lies over the sign, apart from it by a rim."""
+        for part in (self.sign, self.around, self.mark):
+            part.place(box)
+
+    def show(self, state: str) -> None:
+        """Draw how it is: each state has a shape of its own."""
+        mark = "ill" if state not in _WELL else _MARKS.get(state, "")
+        tint = theme.ALARM if mark == "ill" else theme.FAINT if mark else theme.GOOD
+        self.sign.show(self._name, tint)
+        self.around.show(f"{mark}-around" if mark else "")
+        self.mark.show(mark, tint)
+
+
+_MARKS: Final = {"none": "struck", "simulated": "simulated"}
+"""The mark of a witness that is well but not really there."""
+
+
 class Witnesses(Tappable):
-    """Small and always: which witnesses are alive. A tap says how to mend what is not well."""
+    """Small and always: which witnesses are alive. A tap says how to mend what is not well, and what is not there."""
 
     def __init__(self, look: Look, on_tap: Callable[[], None]) -> None:
         super().__init__(look)
         self._on_tap = on_tap
-        self._wrong = False
-        self.signs = {name: Sign(name, theme.FAINT) for name in WITNESSES}
+        self.signs = {name: WitnessSign(look, name) for name in WITNESSES}
         self.hand = Sign("", theme.AMBER)
         self.words = Words(look, 16, halign="left", lines=2, tint=theme.ALARM)
         for part in (*self.signs.values(), self.hand, self.words):
@@ -85,32 +112,26 @@ class Witnesses(Tappable):
 
     def arrange(self, box: Box) -> None:
         """Four signs in a row, the hand's, and a word on what is wrong below them."""
-        side = self.look.px(19)
+        side = self.look.px(20)
         upper, lower = box.cut_top(min(box.height, self.look.px(22)))
         if not self.words.said:
             upper = box.centred(box.width, upper.height)
-        for at, sign in enumerate((*self.signs.values(), self.hand)):
+        signs: list[Piece | Sign] = [*self.signs.values(), self.hand]
+        for at, sign in enumerate(signs):
             sign.place(Box(upper.x + at * (side + self.look.px(7)), upper.y + (upper.height - side) / 2, side, side))
         self.words.place(lower)
 
     def show(self, view: View) -> None:
         """Draw the state of every witness."""
         for name, sign in self.signs.items():
-            state = view.table.witnesses.get(name, "none")
-            tint = theme.ALARM if state not in _WELL else theme.GOOD if state == "ok" else theme.FAINT
-            sign.show(name, tint)
+            sign.show(view.table.witnesses.get(name, "none"))
         self.hand.show("hand" if view.table.hand_inside else "")
         wrong = troubles(view)
-        self._wrong = bool(wrong)
         said = bool(self.words.said)
         self.words.say(wrong[0][0] if wrong else "")
         if said != bool(wrong):
             self.arrange(self.box)
 
-    def can_be_tapped(self) -> bool:
-        """There is nothing to say while all are well."""
-        return self._wrong
-
     def tapped(self) -> None:
-        """Say how to mend what is not well."""
+        """Say how to mend what is not well; where all are well, look at everything."""
         self._on_tap()

@@ -323,6 +323,7 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "new-game-asked": ("turn", lambda driven: ask_for_new_game(driven.root)),
     "practice-asked": ("turn", lambda driven: ask_practice(_device(driven).root)),
     "pause": ("turn", lambda driven: driven.root.pause()),
+    "witnesses": ("called", lambda driven: _device(driven).root.flows.open_troubles()),
     "tell": ("turn", _tell),
 }
 

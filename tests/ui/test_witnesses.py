@@ -1,10 +1,15 @@
 """What is not well says how it is mended."""
 
 from dataclasses import replace
+from itertools import combinations
 
+import cv2
+import numpy as np
 import pytest
 
+from tests.ui.gallery import CHECKS
 from tests.ui.samples import SITUATIONS
+from tests.ui.test_gallery import box_of
 from ui import witnesses
 
 
@@ -46,6 +51,39 @@ def test_tap_while_all_are_well_opens_nothing(drive):
     driven = shown(drive, buttons="simulated", voice="none")
     driven.tap(driven.root.screen.column.witnesses)
     assert driven.root.layers == []
+
+
+@pytest.mark.parametrize(("camera", "voice"), [("none", "ok"), ("ok", "none"), ("simulated", "ok"), ("ok", "ok")])
+def test_tap_on_witnesses_of_which_none_is_ill_looks_at_everything(drive, camera, voice):
+    from ui.doctor_layer import DoctorLayer
+
+    driven = shown(drive, camera=camera, voice=voice)
+    driven.root.around.check = lambda: CHECKS
+    driven.tap(driven.root.screen.column.witnesses)
+    assert isinstance(driven.root.layers[-1], DoctorLayer)
+
+
+def test_what_is_ill_is_told_first_and_everything_is_a_key_away(drive):
+    from ui.doctor_layer import DoctorLayer
+
+    driven = shown(drive, camera="glare", voice="none")
+    driven.root.around.check = lambda: CHECKS
+    driven.tap(driven.root.screen.column.witnesses)
+    assert driven.root.layers[-1].what.said == "camera: glare"
+    driven.press("Is everything well?")
+    assert isinstance(driven.root.layers[-1], DoctorLayer)
+
+
+def test_each_state_of_a_witness_has_a_shape_of_its_own(drive, tmp_path):
+    """In black and white, so that no tint helps."""
+    shapes = {}
+    for state in ("ok", "simulated", "none", "lost"):
+        driven = shown(drive, camera=state, voice="lost")  # the words below are always there
+        picture = cv2.imread(str(driven.screenshot(tmp_path / f"{state}.png")), cv2.IMREAD_GRAYSCALE)
+        left, bottom, right, top = map(int, box_of(driven.root.screen.column.witnesses.signs["camera"]))
+        shapes[state] = picture[480 - top : 480 - bottom, left:right] > 90
+    for one, other in combinations(shapes, 2):
+        assert np.mean(shapes[one] != shapes[other]) > 0.03, (one, other)
 
 
 def test_every_trouble_of_the_camera_has_its_own_line():
