@@ -149,6 +149,7 @@ class Session:
             hand_limit=setup.hand_limit,
             target=setup.target,
             deck_total=setup.deck_total,
+            used_up={} if self._shuffled_in == self._round_number else setup.used_up(evening.state),
         )
 
     def _take(self, message: Message) -> list[Effect]:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from companion.errors import UnusableInput
 from companion.rules.cards import HOUSE_PREFIX, UNSEEN
+from companion.rules.copies import copies_left
 from companion.rules.decks import Deck
 from companion.rules.errors import CompanionError
 from companion.rules.game import N_, SEAT_LETTERS, Game, PublicSeat
@@ -66,6 +67,12 @@ class Setup:
     def deck_total(self) -> int:
         """How many cards the deck has."""
         return self.rules.deck(self.options).total
+
+    def used_up(self, state: Any) -> dict[str, int]:
+        """Return the cards of which every copy was seen since the last shuffle, with how many the deck has of each."""
+        rules, count = self.rules, self.rules.deck(self.options).count
+        left = ((code, most, copies_left(rules, state, code)) for code, most in count.items())
+        return {code: most for code, most, copies in left if copies is not None and copies <= 0}
 
     def _values(self) -> dict[str, str]:
         """Return the value of every house rule in force."""

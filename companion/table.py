@@ -142,6 +142,7 @@ class Table:
         hand_limit: With how many cards in hand a player is out, or None where nobody ever is.
         target: The points that end the game, or None where no points do.
         deck_total: How many cards the deck has: no count is greater.
+        used_up: Cards of which every copy lies already, as code → how many the deck has.
     """
 
     game: str
@@ -165,3 +166,4 @@ class Table:
     hand_limit: int | None = None
     target: int | None = None
     deck_total: int = 200
+    used_up: Mapping[str, int] = field(default_factory=dict)

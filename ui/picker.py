@@ -1,6 +1,6 @@
 """The card picker: first the colour, then the face, drawn as cards; or several cards of a hand with their points."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Final
 
 from companion.rules.cards import COLOURS, colour_of
@@ -18,11 +18,21 @@ from ui.view import Speaker
 WILDS: Final = "W"
 """The tab of the cards without a colour."""
 
+_PALE: Final = 0.5
+
 
 class CardKey(Tappable):
     """A card to tap."""
 
-    def __init__(self, look: Look, pictures: CardPictures, deck: str, code: str, on_tap: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        look: Look,
+        pictures: CardPictures,
+        deck: str,
+        code: str,
+        on_tap: Callable[[str], None],
+        opacity: float = 1.0,
+    ) -> None:
         super().__init__(look)
         self.code = code
         self._on_tap = on_tap
@@ -30,7 +40,7 @@ class CardKey(Tappable):
         self.picture = CardPicture(look, pictures, deck)
         self.add_widget(self.glow)
         self.add_widget(self.picture)
-        self.picture.show(code)
+        self.picture.show(code, opacity)
 
     def arrange(self, box: Box) -> None:
         """The card, with a little room around it."""
@@ -82,6 +92,7 @@ class PickerLayer(Layer):
         *,
         tab: str | None = None,
         beside: Key | None = None,
+        pale: Container[str] = (),
     ) -> None:
         """Make the picker.
 
@@ -96,9 +107,10 @@ class PickerLayer(Layer):
             on_close: Takes the layer away.
             tab: The colour shown first.
             beside: A key beside the title.
+            pale: Cards that are drawn pale, because they are hardly meant.
         """
         super().__init__(look, title, on_close)
-        self._speaker, self._pictures, self._deck, self._codes = speaker, pictures, deck, tuple(codes)
+        self._speaker, self._pictures, self._deck, self._codes, self._pale = speaker, pictures, deck, tuple(codes), pale
         self.on_card = on_card
         self.beside = beside
         self.cards: list[CardKey] = []
@@ -140,7 +152,10 @@ class PickerLayer(Layer):
         for card in self.cards:
             self.remove_widget(card)
         shown = [code for code in self._codes if not self.tabs or (colour_of(code) or WILDS) == tab]
-        self.cards = [CardKey(self.look, self._pictures, self._deck, code, self._picked) for code in shown]
+        self.cards = [
+            CardKey(self.look, self._pictures, self._deck, code, self._picked, _PALE if code in self._pale else 1.0)
+            for code in shown
+        ]
         for name, key in self.tabs.items():
             key.panel.tint(key.panel.ground, theme.INK if name == tab else theme.GROUND, self.look.px(4))
         across, down = best_grid(len(shown), self._body, theme.CARD_ASPECT)

@@ -7,7 +7,9 @@ from companion.rules.cards import colour_of
 from companion.rules.decks import DECKS
 from companion.rules.events import Deal, Event, First, Flipped, Hit, Play, Reveal, Step
 from companion.rules.game import N_
+from companion.table import Phrase
 from ui import theme
+from ui.layers import KeysLayer
 from ui.pad import NumberLayer
 from ui.picker import HandLayer, PickerLayer
 from ui.pieces import Key
@@ -68,6 +70,13 @@ class Picking:
         """
         view, root = view or self._view, self._root
         codes = tuple(DECKS[view.table.game].faces) if view.table.game in DECKS else ()
+
+        def picked(code: str) -> None:
+            if code in view.table.used_up:
+                self._ask_once_more(view, code, on_card)
+            else:
+                on_card(code)
+
         root.close_layers()
         root.open(
             PickerLayer(
@@ -77,12 +86,33 @@ class Picking:
                 view.table.game,
                 title,
                 codes,
-                on_card,
+                picked,
                 root.close,
                 tab=tab,
                 beside=beside,
+                pale=view.table.used_up,
             )
         )
+
+    def _ask_once_more(self, view: View, code: str, on_card: Callable[[str], None]) -> None:
+        """Ask whether a card is meant although every copy of it lies already: one of them may have been misread."""
+        root, card = self._root, view.phrases.card(code)
+        only = Phrase(
+            N_("Only {n} × {card} is in the deck; it lies already."),
+            {"n": view.table.used_up[code], "card": code},
+            N_("Only {n} × {card} are in the deck; all lie already."),
+        )
+
+        def another() -> None:
+            root.close(layer)
+
+        keys = [
+            Key(root.look, view.say(N_("Another card…")), another, kind="main"),
+            Key(root.look, view.say(N_("It is {card} all the same"), card=card), lambda: on_card(code)),
+        ]
+        note = view.say(N_("Perhaps one of them was misread: the log can mend it."))
+        layer = KeysLayer(root.look, view.phrases.say(only), keys, root.close, note=note)
+        root.open(layer)
 
     def pick_line_card(self) -> None:
         """Pick the card that is turned over: in an open job, in the deal, or because somebody asked for it."""

@@ -74,7 +74,12 @@ def _drawn(code: str, deck: str, height_px: int) -> Any | None:
 
 
 class CardPicture(Widget):
-    """One card; a face that cannot be drawn is shown as a plain card with its code."""
+    """One card; a face that cannot be drawn is shown as a plain card with its code.
+
+    Attributes:
+        code: The card, or None.
+        opacity_of_card: How much it covers what lies below, 0 to 1.
+    """
 
     offset = ListProperty((0, 0))
     """How far from its box it is drawn, in pixels: what is animated."""
@@ -84,6 +89,7 @@ class CardPicture(Widget):
         self._pictures, self._deck = pictures, deck
         self._box = Box(0, 0, 0, 0)
         self.code: str | None = None
+        self.opacity_of_card = 1.0
         self._plain = Panel(look, theme.PANEL, theme.QUIET)
         self._words = Words(look, 38, bold=True)
         with self.canvas:
@@ -111,11 +117,11 @@ class CardPicture(Widget):
 
     def show(self, code: str | None, opacity: float = 1.0) -> None:
         """Show the card `code`, or none."""
-        if code != self.code or (code and self._colour.a not in (0, opacity)):
-            self.code = code
-            self._draw(opacity)
+        if (code, opacity) != (self.code, self.opacity_of_card):
+            self.code, self.opacity_of_card = code, opacity
+            self._draw()
 
-    def _draw(self, opacity: float = 1.0) -> None:
+    def _draw(self) -> None:
         box = self._box
         for part in (self._plain, self._words):
             self.remove_widget(part)
@@ -127,7 +133,7 @@ class CardPicture(Widget):
             self._rectangle.texture = texture
             self._rectangle.pos = round(box.x), round(box.y)
             self._rectangle.size = round(box.width), round(box.height)
-            self._colour.a = opacity
+            self._colour.a = self.opacity_of_card
             return
         self.add_widget(self._plain)
         self.add_widget(self._words)

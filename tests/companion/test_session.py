@@ -336,3 +336,11 @@ def test_the_table_tells_the_greatest_count_that_is_heard() -> None:
         before = desk.session.evening.number
         desk.post(Record(6.0, parse_all(f"count B {count}")))
         assert (desk.session.evening.number > before) is heard
+
+
+def test_the_table_tells_which_cards_are_used_up_until_the_pile_was_gone() -> None:
+    desk = Desk()
+    desk.see("R0", 1.0)
+    assert desk.table.used_up == {"R0": 1}
+    desk.post(PileGone(7.0))
+    assert desk.table.used_up == {}

@@ -196,3 +196,26 @@ def test_total_of_the_deck_is_that_of_the_cards_played_with() -> None:
     names = ["Ada", "Ben"]
     assert set_up("classic", names).deck_total == 108
     assert set_up("classic", names, cards={"R5": 3, "G7": 60}).deck_total == 63
+
+
+@pytest.mark.parametrize(
+    ("game", "start", "events", "used_up"),
+    [
+        ("classic", "A9 B9 | dealer=B turn=A top=R0", "play A RV; play B R5", {"R0": 1}),
+        ("classic", "A9 B9 | dealer=B turn=A top=R0", "play A R5; play B R5", {"R0": 1, "R5": 2}),
+        ("vengeance", "A[0]=2 B[0]=5 | turn=A", "hit A -4>B", {"-4": 1}),
+        ("goodone", "A3/3/3 B3/3/3 | turn=A", "play A 5; play B 5; play A 5; play B 5", {}),
+    ],
+)
+def test_cards_are_used_up_once_every_copy_lies(game: str, start: str, events: str, used_up: dict[str, int]) -> None:
+    setup = set_up(game, ("Ada", "Ben"))
+    state = setup.rules.position(start, {})
+    for event in parse_all(events):
+        state = setup.rules.apply(state, event)
+    assert setup.used_up(state) == used_up
+
+
+def test_cards_of_an_own_deck_are_used_up_by_its_own_counts() -> None:
+    setup = set_up("classic", ("Ada", "Ben"), cards={"R5": 1, "G7": 60})
+    state = setup.rules.apply(setup.rules.position("A9 B9 | turn=A top=G7", {}), *parse_all("play A R5"))
+    assert setup.used_up(state) == {"R5": 1}

@@ -226,6 +226,12 @@ def _missing(driven: Driven) -> None:
     driven.press(driven.root.speaker.say("Something else is missing before it…"))
 
 
+def _used_up(driven: Driven) -> None:
+    """Pick a card of a deck of which some cards have all been played."""
+    driven.show(replace(SITUATIONS["turn"](), used_up={"B0": 1, "B5": 2, "B8": 2, "BV": 2}))
+    driven.root.flows.picking.pick("D")
+
+
 def _device(driven: Driven) -> Driven:
     """Give the screen a device that can do everything."""
     driven.root.around = Around(
@@ -276,6 +282,8 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "seat": ("ten", lambda driven: driven.root.flows.open_seat("G")),
     "picker": ("turn", lambda driven: driven.root.flows.picking.pick("D")),
     "picker-nomercy-wild": ("owed", lambda driven: _turn_to_wilds(driven)),
+    "picker-used-up": ("turn", _used_up),
+    "used-up-asked": ("turn", lambda driven: (_used_up(driven), driven.root.layers[-1].cards[5].tapped())),
     "picker-lines": ("lines", lambda driven: driven.root.flows.picking.pick_line_card()),
     "picker-goodone": ("good_one", lambda driven: driven.root.flows.picking.pick("A")),
     "hand": ("reveal", lambda driven: driven.root.flows.picking.reveal("B")),
