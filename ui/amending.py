@@ -2,10 +2,31 @@
 
 from collections.abc import Container, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from companion.rules.cards import colour_of, symbol_of
-from companion.rules.events import Deal, Event, First, Flipped, Hit, Now, Play, Step
+from companion.rules.events import (
+    Begin,
+    Bonus,
+    Call,
+    Catch,
+    Challenge,
+    Colour,
+    Count,
+    Deal,
+    Event,
+    First,
+    Flipped,
+    Hit,
+    Now,
+    Play,
+    Roulette,
+    Shed,
+    Step,
+    Swap,
+    Take,
+    To,
+)
 from companion.rules.line_scoring import is_number
 from companion.table import LogLine
 
@@ -34,6 +55,27 @@ def with_card(event: Event, card: str) -> Event:
     if getattr(event, "shed", None) is not None and symbol_of(card) != symbol_of(str(card_in(event))):
         changes["shed"] = None
     return replace(event, **changes)
+
+
+_ANSWERS: Final = (Bonus, Challenge, Colour, Roulette, Shed, Step, Swap, Take, To)
+"""What answers a card: it was told because of that card, in its line or after it."""
+
+
+def answers_to(event: Event, after: Sequence[Event]) -> tuple[Event, ...]:
+    """Return what answered the card of `event`, out of what came `after` it, up to the next card."""
+    answers = list[Event]()
+    for each in after if card_in(event) is not None else ():
+        if isinstance(each, _ANSWERS) and not isinstance(event, Step):
+            answers.append(each)
+        elif not isinstance(each, Begin | Call | Catch | Count):
+            break
+    return tuple(answers)
+
+
+def still_answers(answer: Event, old: str, new: str) -> bool:
+    """Tell whether what answered the `old` card answers the `new` one just as well."""
+    both_wild = colour_of(old) is None and colour_of(new) is None
+    return symbol_of(old) == symbol_of(new) or (isinstance(answer, Colour) and both_wild)
 
 
 def number_field(event: Event, *, several: bool = False) -> str | None:

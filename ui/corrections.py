@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.past import Past
 from companion.rules.cards import COLOURS, colour_of
@@ -13,12 +13,14 @@ from companion.rules.game import N_, Objection
 from companion.table import Change, LogLine
 from companion.telling import tell
 from ui.amending import (
+    answers_to,
     card_in,
     first_seat,
     number_field,
     others_of,
     recoloured,
     seat_of,
+    still_answers,
     with_card,
     with_seat,
 )
@@ -57,7 +59,8 @@ class Corrections:
     def open_past(self, past: Past, at: int) -> None:
         """Open what can be done about line `at` of the whole evening, at the table as it was then."""
         self._root.close_layers()
-        self.of(View(self._root.phrases, past.table(at)), past.line(at)).open()
+        later = tuple(map(past.line, range(at + 1, min(at + 1 + _FOLLOWING, len(past)))))
+        self.of(View(self._root.phrases, past.table(at)), past.line(at), later).open()
 
     def open_top(self) -> None:
         """Ask which card the last one really was; everything else about it stays behind a key."""
@@ -91,15 +94,22 @@ class Corrections:
         keys = step_keys(root.look, view, view.table.names, Choosing("colour", others), on_colour)
         root.open(KeysLayer(root.look, view.say(N_("Which colour is in force?")), keys, root.close))
 
-    def of(self, view: View, line: LogLine) -> "Correction":
-        """Return the correction of a line at the table of `view`."""
-        return Correction(self._root, self._flows, view, line)
+    def of(self, view: View, line: LogLine, later: Sequence[LogLine] | None = None) -> "Correction":
+        """Return the correction of a line at the table of `view`; `later` lines follow it, by default those of its log."""
+        if later is None:
+            log = view.table.log
+            later = log[log.index(line) + 1 :] if line in log else ()
+        return Correction(self._root, self._flows, view, line, later)
+
+
+_FOLLOWING: Final = 8
+"""So many lines after a card hold everything that answered it."""
 
 
 class Correction:
     """Sets one line right."""
 
-    def __init__(self, root: "Root", flows: "Flows", view: View, line: LogLine) -> None:
+    def __init__(self, root: "Root", flows: "Flows", view: View, line: LogLine, later: Sequence[LogLine] = ()) -> None:
         """Begin.
 
         Args:
@@ -107,8 +117,9 @@ class Correction:
             flows: What pickers and lists of seats are opened with.
             view: The table that the line belongs to.
             line: What is set right.
+            later: The lines that follow it.
         """
-        self._root, self._flows, self._view, self._line = root, flows, view, line
+        self._root, self._flows, self._view, self._line, self._later = root, flows, view, line, later
 
     def open(self) -> None:
         """Open what can be done about the line."""
@@ -286,25 +297,61 @@ class Correction:
         root.close_layers()
         if events == self._line.events and not before:
             return
-        if foresee is None or at_once:
+        stays = () if before else self._stays(events)
+        if not stays and (foresee is None or at_once):
             root.correct(self._line.entry, events, before)
-            return
-        root.in_background(
-            lambda: foresee(self._line.entry, events, before), lambda moved: self._show(events, before, moved or ())
-        )
+        elif foresee is None:
+            self._show(events, before, (), stays)
+        else:
+            root.in_background(
+                lambda: foresee(self._line.entry, events, before),
+                lambda moved: self._show(events, before, moved or (), stays),
+            )
 
-    def _show(self, events: tuple[Event, ...] | None, before: bool, moved: Sequence[Change]) -> None:
-        """Show what would move, and correct it where somebody agrees."""
+    def _stays(self, events: tuple[Event, ...] | None) -> tuple[Event, ...]:
+        """Return what answered a card of this line that is to be another one, or to go, and would stay in force."""
+        stays = list[Event]()
+        following = [*self._line.events, *(event for line in self._later for event in line.events)]
+        for at, event in enumerate(self._line.events):
+            old, answers = card_in(event), answers_to(event, following[at + 1 :])
+            new = card_in(events[at]) if events and len(events) == len(self._line.events) else None
+            if old is not None and new != old and (events is None or new is not None):
+                stays += [each for each in answers if new is None or not still_answers(each, old, new)]
+        gone = () if events is not None else self._line.events
+        return tuple(each for each in stays if not any(each is own for own in gone))
+
+    def _show(
+        self, events: tuple[Event, ...] | None, before: bool, moved: Sequence[Change], stays: tuple[Event, ...]
+    ) -> None:
+        """Show what would move, and what stays, and correct it where somebody agrees."""
         root, view = self._root, self._view
 
         def agree() -> None:
             root.close_layers()
             root.correct(self._line.entry, events, before, agreed=True)
 
+        def take_back() -> None:
+            root.close_layers()
+            self._take_back(events, stays)
+
         was = view.say(N_("nothing")) if before else view.phrase(self._line.says)
         becomes = view.say(N_("nothing")) if events is None else view.phrase(tell(events, view.table.names))
-        rows = [(view.say(N_("What happened")), was, becomes), *moved_rows(root.seen, moved)]
-        root.open(ForesightLayer(root.look, view, rows, agree, root.close))
+        rows = [(view.say(N_("What happened")), was, becomes)]
+        if stays:
+            rows.append((view.say(N_("Stays as told")), "", view.phrase(tell(stays, view.table.names))))
+        rows += moved_rows(root.seen, moved)
+        root.open(ForesightLayer(root.look, view, rows, agree, root.close, take_back if stays else None))
+
+    def _take_back(self, events: tuple[Event, ...] | None, stays: tuple[Event, ...]) -> None:
+        """Correct the line, and take back what answered its old card, the newest first."""
+
+        def without(told: tuple[Event, ...]) -> tuple[Event, ...]:
+            return tuple(each for each in told if not any(each is other for other in stays))
+
+        for line in reversed(self._later):
+            if (left := without(line.events)) != line.events:
+                self._root.correct(line.entry, left or None, agreed=True)
+        self._root.correct(self._line.entry, None if events is None else without(events), agreed=True)
 
     def _key(self, text: str, tap: Callable[[], None], kind: str = "plain") -> Key:
         def act() -> None:

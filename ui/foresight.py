@@ -13,7 +13,7 @@ from ui.theme import Look
 from ui.view import STATUS, View
 
 Moved = tuple[str, str, str]
-"""What stands differently, how it stands now, and how it would stand."""
+"""What stands differently, how it stands now (empty: just as it would), and how it would stand."""
 
 _NONE: Final = "–"
 
@@ -96,22 +96,27 @@ class ForesightLayer(Layer):
         rows: Sequence[Moved],
         on_agree: Callable[[], None],
         on_close: Callable[[Piece], None],
+        on_take_back: Callable[[], None] | None = None,
     ) -> None:
         """Make the layer.
 
         Args:
             look: Sizes.
             view: Words.
-            rows: The line that is corrected, and everything that moves with it.
+            rows: The line that is corrected, what stays as it was told, and everything that moves.
             on_agree: Makes the correction.
             on_close: Takes the layer away.
+            on_take_back: Makes it, and takes back what else would stay; None: nothing does.
         """
         super().__init__(look, view.say(N_("This would change")), on_close)
         self._view, self.rows = view, tuple(rows)
         self.panel = Panel(look, theme.FELT, theme.FELT_EDGE)
-        self.agree = Key(look, view.say(N_("Correct it so")), on_agree, kind="main", largest=25, lines=1)
+        self.agree = Key(look, view.say(N_("Correct it so")), on_agree, kind="main", largest=25)
         self.refuse = Key(look, view.say(N_("Leave it as it is")), self.close)
-        for part in (self.panel, self.refuse, self.agree):
+        self._below = [self.refuse, self.agree]
+        if on_take_back is not None:
+            self._below.append(Key(look, view.say(N_("Correct it, and take that back")), on_take_back))
+        for part in (self.panel, *self._below):
             self.add_widget(part)
         self._lines = [_MovedRow(look) for _ in self.rows]
         self.more = Words(look, 18, tint=theme.QUIET)
@@ -121,7 +126,7 @@ class ForesightLayer(Layer):
         """Rows above, as many as fit, the two keys below."""
         px = self.look.px
         foot, body = box.cut_bottom(self.look.touch, self.look.gap)
-        for key, cell in zip((self.refuse, self.agree), foot.columns(2, self.look.gap), strict=True):
+        for key, cell in zip(self._below, foot.columns(len(self._below), self.look.gap), strict=True):
             key.place(cell)
         self.panel.place(body)
         inner = body.inset(px(14), px(6))
@@ -152,15 +157,18 @@ class _MovedRow(Piece):
             self.add_widget(part)
 
     def arrange(self, box: Box) -> None:
-        """Three columns; in a tall window the first one lies above the others."""
+        """Three columns; in a tall window the first one lies above the others; what does not move has all the room."""
         px = self.look.px
         if self.look.upright:
             what, rest = box.cut_top(box.height * 0.36)
         else:
             what, rest = box.cut_left(box.width * 0.3, px(8))
+        self.what.place(what)
+        if not self.before.said:
+            self.after.place(rest)
+            return
         before, rest = rest.cut_left((rest.width - px(30)) / 2, px(6))
         arrow, after = rest.cut_left(px(18), px(6))
-        self.what.place(what)
         self.before.place(before)
         self.arrow.place(arrow.centred(px(16), px(16)))
         self.after.place(after)
@@ -170,3 +178,5 @@ class _MovedRow(Piece):
         self.what.say(row[0], theme.AMBER if first else theme.QUIET)
         self.before.say(row[1])
         self.after.say(row[2])
+        self.arrow.show("chevron" if row[1] else "")
+        self.arrange(self.box)

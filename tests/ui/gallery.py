@@ -131,6 +131,13 @@ def _foreseen(driven: Driven) -> None:
     driven.root.flows.corrections.of(driven.root.seen, before.log[0]).tell((Play("A", "RV"),))
 
 
+def _stays_as_told(driven: Driven) -> None:
+    before, after = (played("nomercy", MERCY, f"play A {card}; swap A D") for card in ("R7", "R5"))
+    driven.root.around = Around(foresee=lambda *_: changes(before.public, after.public))
+    driven.show(before)
+    driven.root.flows.corrections.of(driven.root.seen, before.log[0]).tell((Play("A", "R5"),))
+
+
 def _turned_pad(driven: Driven) -> None:
     choices = tuple(Roulette("B", "R", number) for number in range(1, 40))
     driven.root.flows.choose("…", choices, lambda _: None, "B")
@@ -313,6 +320,7 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "seat-out": ("out", lambda driven: driven.root.flows.open_seat("A")),
     "moved": ("turn", _moved),
     "foreseen": ("turn", _foreseen),
+    "stays-as-told": ("turn", _stays_as_told),
     "turned-pad": ("roulette", _turned_pad),
     "menu-full": ("called", lambda driven: _device(driven).root.open_menu()),
     "menu-setup": ("turn", _menu_setup),
