@@ -6,17 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.past import Past
-from companion.rules.events import (
-    Begin,
-    Call,
-    Catch,
-    Count,
-    Event,
-    Leave,
-    Now,
-)
-from companion.rules.game import N_, Offer
-from ui.actions import Action, Choose, CorrectLast, PickCard, PickLineCard, RevealHand, offered
+from companion.rules.events import Event, Now
+from companion.rules.game import N_
+from ui.actions import Action, Choose, CorrectLast, PickCard, PickLineCard, RevealHand
 from ui.asking import step_keys
 from ui.choosing import Step as Choosing
 from ui.choosing import Value, narrowed, next_step
@@ -35,12 +27,13 @@ from ui.pieces import Key
 from ui.players import Players
 from ui.rounds_layer import RoundsLayer
 from ui.scores import ScoresLayer
+from ui.seat_menu import SeatMenu
 from ui.slips import Slips
 from ui.standing import Standing, standing_of
 from ui.standing_layer import StandingLayer
 from ui.table_screen import TableScreen
 from ui.theme import Look
-from ui.view import HANDS, LINES, STAGES, View
+from ui.view import View
 from ui.why import colour_before_last
 from ui.witnesses import troubles
 
@@ -55,7 +48,8 @@ class Flows:
 
     def __init__(self, root: "Root") -> None:
         self._root = root
-        self.players = Players(root, self._leave)
+        self.seats = SeatMenu(root, self)
+        self.players = Players(root, self.seats.leave)
         self.picking = Picking(root, self)
         self.corrections = Corrections(root, self)
         self.mending = Mending(root)
@@ -154,74 +148,7 @@ class Flows:
 
     def open_seat(self, seat: str) -> None:
         """Open what can be recorded of a seat."""
-        view = self._view
-        public = view.seat(seat)
-        keys: list[Key] = []
-        if view.shape == HANDS and public.status == "in":
-            keys.append(self._event_key(view.say(N_("Call")), Call(seat), "main"))
-            keys.append(self._key(view.say(N_("Caught by…")), lambda: self._caught(seat)))
-        if view.shape in (HANDS, STAGES) and public.status == "in":
-            keys.append(self._key(view.say(N_("Played a card…")), lambda: self.picking.pick(seat)))
-            if view.table.public.turn == seat:
-                keys.append(self._event_key(view.say(N_("Turn begun")), Begin(seat)))
-            keys.append(self._key(view.say(N_("Count of cards…")), lambda: self._recount(seat)))
-        keys += self.mending.seat_keys(public)
-        if view.table.public.phase == "play" and public.status == "in" and view.table.public.turn not in (None, seat):
-            keys.append(
-                self._event_key(view.say(N_("It is {name}'s turn"), name=view.name(seat)), Now((f"turn={seat}",)))
-            )
-        keys += [
-            self._offer_key(offer) for offer in view.table.offers if offer.seat == seat and self._for_seat_menu(offer)
-        ]
-        if public.status == "left":
-            root = self._root
-            keys.append(self.players.back_key(seat))
-            root.open(KeysLayer(root.look, view.name(seat), keys, root.close, note=self.players.note()))
-            return
-        keys.append(self._key(view.say(N_("Leaves the game…")), lambda: self._leave(seat), "quiet"))
-        if view.shape == LINES:
-            self.open_cards.open_line(seat, keys)
-        else:
-            self._open_keys(view.name(seat), keys)
-
-    def _for_seat_menu(self, offer: Offer) -> bool:
-        return offer.word not in ("call", "catch", "count", "begin", "play", "leave")
-
-    def _offer_key(self, offer: Offer) -> Key:
-        action = offered(self._view, offer)
-
-        def tap() -> None:
-            self._root.close_layers()
-            self.act(action)
-
-        return self._key(action.says, tap)
-
-    def _caught(self, seat: str) -> None:
-        self._root.close_layers()
-        catchers = [other for other in self.playing() if other != seat]
-        title = self._view.say(N_("Who caught {name}?"), name=self._view.name(seat))
-        self.open_seats(title, catchers, lambda other: self._root.record(Catch(other, seat)))
-
-    def _recount(self, seat: str) -> None:
-        self._root.close_layers()
-        view = self._view
-
-        def on_number(number: int) -> None:
-            self._root.close_layers()
-            self._root.record(Count(seat, number))
-
-        title = view.say(N_("{name}: how many cards?"), name=view.name(seat))
-        bounds = (0, view.table.deck_total)
-        self._root.open(
-            NumberLayer(self._root.look, view, title, bounds, view.seat(seat).cards or 0, on_number, self._root.close)
-        )
-
-    def _leave(self, seat: str) -> None:
-        self._root.close_layers()
-        view = self._view
-        title = view.say(N_("Does {name} leave for good?"), name=view.name(seat))
-        leaves = self._event_key(view.say(N_("Leaves the game")), Leave(seat), "alarm")
-        self._open_keys(title, [leaves, self._key(view.say(N_("Stays at the table")), self._root.close_layers)])
+        self.seats.open(seat)
 
     def playing(self) -> list[str]:
         """Return who still plays."""
@@ -366,13 +293,6 @@ class Flows:
 
     def _key(self, text: str, tap: Callable[[], None], kind: str = "plain") -> Key:
         return Key(self._root.look, text, tap, kind=kind)
-
-    def _event_key(self, text: str, event: Event, kind: str = "plain") -> Key:
-        def tap() -> None:
-            self._root.close_layers()
-            self._root.record(event)
-
-        return self._key(text, tap, kind)
 
     def _open_keys(self, title: str, keys: list[Key]) -> None:
         self._root.open(KeysLayer(self._root.look, title, keys, self._root.close))

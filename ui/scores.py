@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from functools import partial
 
+from companion.rules.decks import DECKS
+from companion.rules.events import Reveal, Round
 from companion.rules.game import N_, PublicSeat
 from companion.rules.ranking import places
 from companion.table import Phrase
@@ -113,12 +115,30 @@ def ranked(view: View) -> list[tuple[int, PublicSeat]]:
 
 
 def round_words(view: View, seat: PublicSeat) -> str:
-    """Return the points of the round just ended with their sign, or the cards that are still to be counted."""
+    """Return the points of the round just ended with their sign, the cards that are still to be counted, or what they count."""
     if seat.round_score is not None:
         return f"+{seat.round_score}" if seat.round_score > 0 else str(seat.round_score)
     if view.table.public.phase == "reveal" and not seat.revealed and seat.cards:
         return view.phrases.say(Phrase(N_("{n} card"), {"n": seat.cards}, N_("{n} cards")))
-    return ""
+    points = counted_points(view, seat.seat)
+    return "" if points is None else view.say(N_("{score} pts"), score=points)
+
+
+def counted_points(view: View, seat: str) -> int | None:
+    """Return what the hand counts that `seat` was left with, as it was told in the round that is counted; None: not yet."""
+    deck = DECKS.get(view.table.game)
+    if view.table.public.phase != "reveal" or deck is None:
+        return None
+    for event in reversed([event for line in view.table.log for event in line.events]):
+        if isinstance(event, Round):
+            return None
+        if isinstance(event, Reveal) and event.seat == seat:
+            return (
+                event.points
+                if event.points is not None
+                else sum(map(deck.points, filter(deck.__contains__, event.cards)))
+            )
+    return None
 
 
 def total_head(view: View) -> str:

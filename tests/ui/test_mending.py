@@ -136,6 +136,31 @@ def test_count_in_doubt_is_made_sure_by_two_taps(shown):
     assert told(driven) == (None, "count B 2")
 
 
+@pytest.mark.parametrize(
+    ("language", "title", "why", "count"),
+    [
+        ("en", "Ben: about 2", 'Why "about"? Some cards', "Count of cards…"),
+        ("pl", "Ben: około 2", "Dlaczego „około”? Ktoś mógł", "Liczba kart…"),
+    ],
+)
+def test_count_in_doubt_says_why_and_is_counted(drive, language, title, why, count):
+    driven = drive(language=language)
+    driven.show(replace(played("classic", FOUR), doubtful=frozenset({"B"})))
+    driven.tap(driven.root.screen.plates["B"])
+    layer = driven.root.layers[-1]
+    assert layer.title.said == title
+    assert layer.note.said.startswith(why)
+    driven.press(count, "7", "OK")
+    assert told(driven) == (None, "count B 7")
+
+
+def test_count_that_is_sure_explains_nothing(shown):
+    driven = shown(played("classic", FOUR))
+    driven.tap(driven.root.screen.plates["B"])
+    assert driven.root.layers[-1].title.said == "Ben"
+    assert driven.root.layers[-1].note.said == ""
+
+
 MERCY = "A20 B9 C9 D4 E6 | dealer=D turn=E dir=+ top=R5"
 
 

@@ -233,7 +233,7 @@ def test_line_that_holds_more_than_a_card_keeps_the_rest_when_the_card_is_correc
 
 def lain_there(driven):
     """Return the layer for a count, which was opened a while ago."""
-    driven.root.flows._recount("B")
+    driven.root.flows.seats.recount("B")
     driven.t_s += 2 * SETTLES_S
     return driven.root.layers[-1]
 
@@ -284,7 +284,7 @@ def test_d2_press_is_given_up_when_a_screen_is_laid_over_it(shown):
     finger = driven.finger(x, y)
     finger.touch_down()
     driven.pump(1)
-    driven.root.flows._recount("B")
+    driven.root.flows.seats.recount("B")
     value = driven.root.layers[-1].value
     finger.touch_up()
     driven.pump(1)
@@ -348,14 +348,14 @@ def test_finger_that_slides_off_a_key_tells_nothing(shown):
 
 def test_d3_typed_count_is_taken_as_it_is_visible(shown):
     driven = shown("turn")
-    driven.root.flows._recount("B")
+    driven.root.flows.seats.recount("B")
     driven.press("1", "2", "OK")
     assert driven.told() == ["count B 12"]
 
 
 def test_d3_impossible_count_is_refused_with_a_reason(shown):
     driven = shown("turn")
-    driven.root.flows._recount("B")
+    driven.root.flows.seats.recount("B")
     driven.press("9", "9", "9", "OK")
     assert driven.told() == []
     assert "only 0 to 108 is possible" in driven.texts()
@@ -363,7 +363,7 @@ def test_d3_impossible_count_is_refused_with_a_reason(shown):
 
 def test_d4_gap_between_minus_and_plus_changes_nothing(shown):
     driven = shown("turn")
-    driven.root.flows._recount("B")
+    driven.root.flows.seats.recount("B")
     pad = driven.root.layers[-1]
     before = pad.value
     driven.tap_at((pad.less.right + pad.more.x) / 2, pad.less.center_y)
