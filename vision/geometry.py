@@ -31,9 +31,11 @@ CROP_MARGIN: Final = 0.05
 FINEST_RATIO: Final = 0.9
 """A frame is halved for a crop as long as it keeps this many pixels for each pixel of the crop, along a side."""
 
-_HALF_PX: Final = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
-_HALF_PX_BACK: Final = np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1]])
-_SIGNS: Final = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
+_HALF_PX: Final = np.float32(0.5)
+"""From a pixel's edge, where corners are counted from, to its middle, which OpenCV counts from."""
+
+_SHARES: Final = np.array([[1, -1, -1, 1], [1, 1, -1, -1], [1, 1, 1, 1], [1, -1, 1, -1]], np.float32)
+"""Of centre, across, down and bend in each corner: 1, s, t and s * t."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +50,12 @@ class Place:
 
 def place_of(corners: Floats) -> Place:
     """Split `corners`, float32 (4, 2), into centre, half axes and bend. `corners_of` is its inverse."""
-    s, t = _SIGNS[:, :1], _SIGNS[:, 1:]
-    return Place(
-        corners.mean(axis=0), (s * corners).mean(axis=0), (t * corners).mean(axis=0), (s * t * corners).mean(axis=0)
-    )
+    return Place(*(_SHARES.T @ corners / 4))
 
 
 def corners_of(place: Place) -> Floats:
     """Return the four corners of `place`, float32 (4, 2)."""
-    s, t = _SIGNS[:, :1], _SIGNS[:, 1:]
-    corners: Floats = place.centre + s * place.across + t * place.down + s * t * place.bend
-    return corners.astype(np.float32)
+    return np.asarray(_SHARES @ np.array([place.centre, place.across, place.down, place.bend]), np.float32)
 
 
 def turned(corners: Floats) -> Floats:
@@ -113,49 +110,50 @@ def rectify(frame_bgr: Image, corners: Floats, size_px: tuple[int, int] = CROP_S
     Returns:
         uint8 (size_px[1], size_px[0], 3), BGR.
     """
-    matrix = to_crop(corners, size_px)
     halvings = int(math.log2(max(long_side_px(corners) / size_px[1], FINEST_RATIO) / FINEST_RATIO))
     if halvings:
-        frame_bgr, matrix = _shrunk(frame_bgr, corners, matrix, 0.5**halvings)
-    centred = _HALF_PX_BACK @ matrix @ _HALF_PX
+        frame_bgr, corners = _surroundings(frame_bgr, corners, halvings)
+    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32) - _HALF_PX, crop_corners(size_px) - _HALF_PX)
     return np.asarray(
-        cv2.warpPerspective(frame_bgr, centred, size_px, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
+        cv2.warpPerspective(frame_bgr, matrix, size_px, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
         np.uint8,
     )
 
 
-def _shrunk(
-    frame_bgr: Image, corners: Floats, matrix: NDArray[np.float64], scale: float
-) -> tuple[Image, NDArray[np.float64]]:
-    """Cut the surroundings of `corners` out, shrink them by `scale`, and return them with the matrix that fits."""
+def _surroundings(frame_bgr: Image, corners: Floats, halvings: int) -> tuple[Image, Floats]:
+    """Cut out what lies around `corners`, halve it so often, and return it with the corners in it."""
     height, width = frame_bgr.shape[:2]
-    reach = 0.12 * long_side_px(corners)
-    left, top = np.clip(np.floor(corners.min(axis=0) - reach), 0, (width - 2, height - 2)).astype(int)
-    right, bottom = np.clip(np.ceil(corners.max(axis=0) + reach), (left + 2, top + 2), (width, height)).astype(int)
-    part = frame_bgr[top:bottom, left:right]
-    small = resized(part, (max(2, round(part.shape[1] * scale)), max(2, round(part.shape[0] * scale))))
-    back = np.array(
-        [[part.shape[1] / small.shape[1], 0, left], [0, part.shape[0] / small.shape[0], top], [0, 0, 1]], np.float64
-    )
-    return small, matrix @ back
+    halvings = min(halvings, int(math.log2(min(height, width))))
+    scale, reach = 2**halvings, 0.12 * long_side_px(corners)
+    (left, top), (right, bottom) = (corners.min(axis=0) - reach).tolist(), (corners.max(axis=0) + reach).tolist()
+    left, top = min(max(0, math.floor(left)), width - scale), min(max(0, math.floor(top)), height - scale)
+    columns, rows = (min(width, math.ceil(right)) - left) // scale, (min(height, math.ceil(bottom)) - top) // scale
+    part = frame_bgr[top : top + max(1, rows) * scale, left : left + max(1, columns) * scale]
+    for _ in range(halvings):
+        part = _halved(part)
+    return part, (corners - np.array([left, top], np.float32)) / np.float32(scale)
 
 
 def resized(frame_bgr: Image, size_px: tuple[int, int]) -> Image:
     """Return `frame_bgr` in another size (width, height), shrunk by area averaging.
 
-    Halving exactly is many times faster than any other shrinking, so as much as possible is done that way. Doing so
-    drops an odd last row or column, at most one part in a few hundred.
+    Halving exactly is many times faster than any other shrinking, so all of it is done that way: what is left at the end,
+    less than a half, is enlarged to twice the size asked for and halved. Doing so drops an odd last row or column, at
+    most one part in a few hundred.
     """
+    width, height = size_px
     small = frame_bgr
-    while small.shape[1] >= 2 * size_px[0] and small.shape[0] >= 2 * size_px[1] and min(small.shape[:2]) > 64:
-        rows, columns = small.shape[0] // 2, small.shape[1] // 2
-        small = np.asarray(
-            cv2.resize(small[: 2 * rows, : 2 * columns], (columns, rows), interpolation=cv2.INTER_AREA), np.uint8
-        )
-    shrinks = small.shape[1] > size_px[0]
-    return np.asarray(
-        cv2.resize(small, size_px, interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR), np.uint8
-    )
+    while small.shape[1] >= 2 * width and small.shape[0] >= 2 * height and min(small.shape[:2]) > 64:
+        small = _halved(small)
+    if small.shape[1] > width:
+        return _halved(np.asarray(cv2.resize(small, (2 * width, 2 * height)), np.uint8))
+    return np.asarray(cv2.resize(small, size_px), np.uint8)
+
+
+def _halved(picture: Image) -> Image:
+    rows, columns = picture.shape[0] // 2, picture.shape[1] // 2
+    even = picture[: 2 * rows, : 2 * columns]
+    return np.asarray(cv2.resize(even, (columns, rows), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def keep_apart(outlines: Sequence[Floats], most: float) -> list[int]:

@@ -30,6 +30,9 @@ CHANNELS: Final = 12
 SIDES_MULTIPLE_PX: Final = 32
 """The net halves five times, so the small frame's sides are multiples of this."""
 
+MANY_ROWS: Final = 6
+"""Of a frame with so many rows for each of the small one, every other row is looked at: it is shrunk in half the time."""
+
 DARK_LEVEL: Final = 110
 LIFTED_LEVEL: Final = 190
 """A small frame whose bright end lies below the one is multiplied until it reaches the other."""
@@ -96,7 +99,8 @@ def small_frame(frame_bgr: Image, area_px: int) -> tuple[Image, float]:
         max(1, math.ceil(side * scale / SIDES_MULTIPLE_PX)) * SIDES_MULTIPLE_PX for side in (height, width)
     )
     scale = min(rows / height, columns / width)  # what is padded costs as much as what is seen
-    small = lifted(resized(frame_bgr, (max(8, round(width * scale)), max(8, round(height * scale)))))
+    seen = frame_bgr[::2] if height >= MANY_ROWS * rows else frame_bgr
+    small = lifted(resized(seen, (max(8, round(width * scale)), max(8, round(height * scale)))))
     below, beside = rows - small.shape[0], columns - small.shape[1]
     padded = cv2.copyMakeBorder(small, 0, below, 0, beside, cv2.BORDER_CONSTANT, value=(PADDING_GRAY,) * 3)
     return np.asarray(padded, np.uint8), scale
@@ -186,16 +190,17 @@ def _before_logistic(share: float) -> float:
 
 def _outline(cell: Floats, row: int, column: int) -> Floats:
     """Return the corners that one cell of the answer tells, in pixels of the small frame."""
-    middle = np.array([column + 0.5, row + 0.5], np.float32) * STRIDE_PX + cell[2:4] * STRIDE_PX
-    across, down = _half_axis(cell[4:7]), _half_axis(cell[7:10])
+    _, _, x, y, *axes, bend_x, bend_y = cell.tolist()
+    across, down = _half_axis(*axes[:3]), _half_axis(*axes[3:])
     if across[0] * down[1] - across[1] * down[0] < 0:  # corners run clockwise on the screen
-        across = -across
-    return corners_of(Place(middle, across, down, cell[10:12] * np.float32(SCALE_PX)))
+        across = -across[0], -across[1]
+    middle = (column + 0.5 + x) * STRIDE_PX, (row + 0.5 + y) * STRIDE_PX
+    bend = bend_x * SCALE_PX, bend_y * SCALE_PX
+    return corners_of(Place(*np.array([middle, across, down, bend], np.float32)))
 
 
-def _half_axis(matrix: Floats) -> Floats:
+def _half_axis(xx: float, xy: float, yy: float) -> tuple[float, float]:
     """Return u in pixels from the three numbers of u uT / |u| in units of SCALE_PX; its sign is arbitrary."""
-    xx, xy, yy = (float(number) for number in matrix)
     length = max(xx + yy, 0.0) * SCALE_PX
     angle = 0.5 * math.atan2(2 * xy, xx - yy)
-    return np.array([length * math.cos(angle), length * math.sin(angle)], np.float32)
+    return length * math.cos(angle), length * math.sin(angle)

@@ -17,6 +17,7 @@ from vision.geometry import (
     overlap,
     place_of,
     rectify,
+    resized,
     turned,
 )
 
@@ -101,3 +102,27 @@ def test_crop_margin_lies_outside_the_card() -> None:
 
 def test_long_side_is_the_mean_of_both() -> None:
     assert long_side_px(np.array([[0, 0], [10, 0], [10, 22], [0, 20]], np.float32)) == pytest.approx(21)
+
+
+@pytest.mark.parametrize("long_side", [80, 200, 420, 900])
+@pytest.mark.parametrize(("x", "y"), [(101, 60), (100, 61), (0, 0), (-5, 33)])
+def test_crop_shows_a_dot_exactly_where_the_card_has_it(long_side: float, x: float, y: float) -> None:
+    corners = np.asarray(np.array([[0, 0], [0.66, 0], [0.66, 1], [0, 1]]) * long_side + (x, y), np.float32)
+    to_crop_px = cv2.getPerspectiveTransform(corners, crop_corners())
+    columns, rows = np.meshgrid(np.arange(1001) + 0.5, np.arange(1003) + 0.5)
+    for middle in np.array([[0.2, 0.15], [0.33, 0.5], [0.5, 0.85]]) * long_side + (x, y):
+        distance = np.hypot(columns - middle[0], rows - middle[1]) / (0.02 * long_side)
+        frame_bgr = np.repeat((255 * np.exp(-(distance**2)))[..., None], 3, axis=2).astype(np.uint8)
+        light = rectify(frame_bgr, corners)[..., 0].astype(float)
+        seen = [(light * at).sum() / light.sum() for at in np.meshgrid(np.arange(64) + 0.5, np.arange(96) + 0.5)]
+        expected = cv2.perspectiveTransform(np.array([[middle]], np.float32), to_crop_px)[0, 0]
+        assert np.abs(seen - expected).max() < 0.1
+
+
+@pytest.mark.parametrize("size_px", [(171, 96), (160, 90), (333, 187), (640, 360)])
+def test_shrunk_frame_is_the_mean_of_what_it_shows(size_px: tuple[int, int]) -> None:
+    fine = np.random.default_rng(3).integers(0, 256, (720, 1280, 3)).astype(np.uint8)
+    frame_bgr = np.asarray(cv2.GaussianBlur(fine, (0, 0), 2), np.uint8)
+    mean = cv2.resize(frame_bgr.astype(np.float32), size_px, interpolation=cv2.INTER_AREA)
+    plainly = cv2.resize(frame_bgr, size_px, interpolation=cv2.INTER_NEAREST).astype(float)
+    assert np.abs(resized(frame_bgr, size_px) - mean).mean() < 0.3 * np.abs(plainly - mean).mean()

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.geometry import Floats, place_of, turned
-from vision.locate import CHANNELS, PADDING_GRAY, SCALE_PX, STRIDE_PX, decode, small_frame
+from vision.locate import CHANNELS, MANY_ROWS, PADDING_GRAY, SCALE_PX, STRIDE_PX, decode, small_frame
 
 
 def card(x: float, y: float, long_side: float, turn_deg: float, bend: float = 0.0) -> Floats:
@@ -71,3 +71,13 @@ def test_small_frame_has_sides_for_the_net_and_tells_its_scale(shape: tuple[int,
     assert (small[: int(shape[0] * scale) - 1, : int(shape[1] * scale) - 1] == 200).all()
     assert small.shape[0] >= shape[0] * scale - 1
     assert set(np.unique(small)) <= {200, PADDING_GRAY}
+
+
+def test_small_frame_from_every_other_row_shows_a_dot_where_it_is() -> None:
+    columns, rows = np.meshgrid(np.arange(1280) + 0.5, np.arange(720) + 0.5)
+    light = 255 * np.exp(-(((columns - 300) / 15) ** 2) - ((rows - 401) / 15) ** 2)
+    small, scale = small_frame(np.repeat(light[..., None], 3, axis=2).astype(np.uint8), 128 * 128)
+    assert small.shape[0] * MANY_ROWS <= 720  # else every row is looked at
+    seen = small[: round(720 * scale), : round(1280 * scale), 0].astype(float)
+    middle = [(seen * at).sum() / seen.sum() for at in np.meshgrid(*(np.arange(side) + 0.5 for side in seen.T.shape))]
+    assert np.abs(middle - np.array([300, 401]) * scale).max() < 0.12
