@@ -120,7 +120,7 @@ def _read_beside_orb(reader: Reader, frames: list[Image], wanted: int) -> tuple[
     """Return how long so many readings take, and one search for ORB's features in each of the same frames."""
     features, read, orb = cv2.ORB.create(), [], []
     for index in range(wanted):
-        frame_bgr = frames[index % len(frames)]
+        frame_bgr = frames[index % len(frames)].copy()  # as the camera has just written it
         read.append(timed(reader.read_top, frame_bgr))
         orb.append(timed(features.detectAndCompute, frame_bgr, None))
     return read, orb
