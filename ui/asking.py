@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from companion.rules.game import N_
-from companion.table import Question
+from companion.rules.events import Event, Swap
+from companion.rules.game import N_, PublicSeat
+from companion.table import Phrase, Question
 from ui import theme
 from ui.boxes import Box
 from ui.choosing import Step, Value
@@ -22,6 +23,20 @@ def step_keys(
     return [_step_key(look, speaker, names, step.kind, value, partial(on_value, value)) for value in step.values]
 
 
+def seat_names(view: View, choices: Sequence[Event]) -> Mapping[str, str]:
+    """Return what keys for seats say: the names; where hands are swapped, below how many cards each holds."""
+    names = view.table.names
+    if not any(isinstance(each, Swap) for each in choices):
+        return names
+    return {seat.seat: f"{_held(view, seat)}\n{names[seat.seat]}" for seat in view.table.public.seats}
+
+
+def _held(view: View, seat: PublicSeat) -> str:
+    if seat.seat in view.table.doubtful:
+        return view.say(N_("about {number}"), number=seat.cards or 0)
+    return view.phrases.say(Phrase(N_("{n} card"), {"n": seat.cards or 0}, N_("{n} cards")))
+
+
 def _step_key(
     look: Look, speaker: Speaker, names: Mapping[str, str], kind: str, value: Value, tap: Callable[[], None]
 ) -> Key:
@@ -30,7 +45,7 @@ def _step_key(
         return Key(look, speaker.phrases.colour(value), tap, sign=sign, kind=value if sign else "plain")
     if kind == "seat":
         own = speaker.say(N_("15 points for oneself"))
-        return Key(look, names.get(value, value) if isinstance(value, str) else own, tap)
+        return Key(look, names.get(value, value) if isinstance(value, str) else own, tap, lines=3)
     if kind == "verdict":
         return Key(look, speaker.say(N_("had a match: guilty") if value else N_("no match: innocent")), tap)
     if kind == "card" and isinstance(value, str):

@@ -32,7 +32,7 @@ from ui.history import LineLayer
 from ui.layers import KeysLayer
 from ui.missing import Missing
 from ui.pad import NumberLayer
-from ui.picker import HandLayer
+from ui.picker import WILDS, HandLayer
 from ui.pieces import Key
 from ui.view import STAGES, View
 from ui.why import why_layer
@@ -179,7 +179,9 @@ class Correction:
 
         old = card_in(event)
         title = title or self._title(event, seat_of(event))
-        self._flows.picking.pick_card(title, on_card, self._view, tab=colour_of(old) if old else None, beside=beside)
+        self._flows.picking.pick_card(
+            title, on_card, self._view, tab=(colour_of(old) or WILDS) if old else None, beside=beside
+        )
 
     def ask_open_card(self, event: Event, path: Path, title: str, beside: Key, *, at_once: bool) -> None:
         """Ask which card it was that lies open in a line; at `path` inside `event`, or where that is empty, its own."""

@@ -1,6 +1,6 @@
 """Flows: what a tap opens, step by step, until it has become an event."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -9,7 +9,7 @@ from companion.past import Past
 from companion.rules.events import Event, Now
 from companion.rules.game import N_
 from ui.actions import Action, Choose, CorrectLast, PickCard, PickLineCard, RevealHand
-from ui.asking import step_keys
+from ui.asking import seat_names, step_keys
 from ui.choosing import Step as Choosing
 from ui.choosing import Value, narrowed, next_step
 from ui.corrections import Corrections
@@ -122,7 +122,8 @@ class Flows:
         if step.kind == "verdict":
             asked = self._verdict_title(view or self._view, title)
         look = self._root.look.turned(turn_deg)
-        self._root.open(self._step_layer(look, view or self._view, asked, step, on_value), turn_deg)
+        names = seat_names(view or self._view, choices)
+        self._root.open(self._step_layer(look, view or self._view, asked, step, names, on_value), turn_deg)
 
     def _verdict_title(self, view: View, title: str) -> str:
         """Return the title of a challenge's verdict: which colour the hand is searched for, where that is known."""
@@ -134,7 +135,15 @@ class Flows:
             N_("{name}: was there a card of the colour {colour}?"), name=name, colour=view.phrases.colour(colour)
         )
 
-    def _step_layer(self, look: Look, view: View, title: str, step: Choosing, on_value: Callable[[Any], None]) -> Layer:
+    def _step_layer(
+        self,
+        look: Look,
+        view: View,
+        title: str,
+        step: Choosing,
+        names: Mapping[str, str],
+        on_value: Callable[[Any], None],
+    ) -> Layer:
         close = self._root.close
         if step.kind == "number":
             numbers = [value for value in step.values if isinstance(value, int)]
@@ -142,7 +151,7 @@ class Flows:
         if step.kind == "card":
             codes = [value for value in step.values if isinstance(value, str)]
             return PickerLayer(look, view, self._root.pictures, view.table.game, title, codes, on_value, close)
-        return KeysLayer(look, title, step_keys(look, view, view.table.names, step, on_value), close)
+        return KeysLayer(look, title, step_keys(look, view, names, step, on_value), close)
 
     # --- seats -------------------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from companion.changes import tell_change
 from companion.rules.game import N_
 from companion.table import Change
 from ui import theme
@@ -53,6 +54,19 @@ def moved_rows(view: View, changes: Sequence[Change]) -> list[Moved]:
         for change in changes
         if change.what in _OF_THE_TABLE or change.what in _OF_A_SEAT
     ]
+
+
+def told_changes(view: View, changes: Sequence[Change]) -> list[str]:
+    """Return what a correction has moved, as it is said; what the voice leaves to the screen is told as on the page."""
+    told = list[str]()
+    for change in changes:
+        if (phrase := tell_change(change, view.table.names)) is not None:
+            told.append(view.phrase(phrase))
+        else:
+            told += [
+                view.say(N_("{what}: {value}"), what=what, value=after) for what, _, after in moved_rows(view, [change])
+            ]
+    return told
 
 
 def _what(view: View, change: Change) -> str:

@@ -12,7 +12,7 @@ from companion.table import LogLine
 from ui import theme
 from ui.boxes import Box
 from ui.layers import KeysLayer
-from ui.log import log_parts
+from ui.log import ColourChip, LogPart, log_parts
 from ui.pages import PagesLayer
 from ui.pieces import Key, Piece, Sign, Words
 from ui.setup_screen import TITLES
@@ -155,16 +155,17 @@ class RoundKeysLayer(PagesLayer):
 class _Row(Key):
     """One line, with what it breaks below it."""
 
-    def __init__(self, look: Look, parts: list[tuple[str, str, theme.Tint]], on_tap: Callable[[], None]) -> None:
+    def __init__(self, look: Look, parts: list[LogPart], on_tap: Callable[[], None]) -> None:
         super().__init__(look, on_tap=on_tap, kind="quiet")
         self._parts = parts
-        self._witness = Sign(parts[0][0], theme.QUIET)
+        self._witness, self._chip = Sign(parts[0].sign, theme.QUIET), ColourChip(look)
+        self._chip.show(parts[0].colour)
         self._line = Words(look, 21, halign="left", tint=theme.INK, lines=2)
         self._broken = Words(look, 16, halign="left", tint=theme.ALARM, lines=2)
-        for part in (self._witness, self._line, self._broken):
+        for part in (self._witness, self._chip, self._line, self._broken):
             self.add_widget(part)
-        self._line.say(parts[0][1])
-        self._broken.say("; ".join(text for _, text, _ in parts[1:]))
+        self._line.say(parts[0].text)
+        self._broken.say("; ".join(part.text for part in parts[1:]))
 
     def arrange(self, box: Box) -> None:
         """The witness before the line."""
@@ -172,6 +173,9 @@ class _Row(Key):
         inner = box.inset(self.look.px(10), self.look.px(4))
         sign, text = inner.cut_left(self.look.px(20), self.look.px(10))
         self._witness.place(sign)
+        if self._parts[0].colour:
+            chip, text = text.cut_left(self.look.px(18), self.look.px(8))
+            self._chip.place(chip)
         if len(self._parts) > 1:
             text, broken = text.cut_top(self.look.px(30))
             self._broken.place(broken)

@@ -1,21 +1,73 @@
 """The last lines of the evening's log, with what they break."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
-from companion.changes import tell_change
+from companion.rules.cards import colour_of
 from companion.rules.game import N_
 from companion.table import LogLine
 from ui import theme
+from ui.amending import card_in
 from ui.boxes import Box
-from ui.pieces import Panel, Sign, Tappable, Words
+from ui.foresight import told_changes
+from ui.pieces import Panel, Piece, Sign, Tappable, Words
 from ui.theme import Look
 from ui.view import View
 
 _BY: Final = {"camera": "camera", "button": "buttons", "finger": "hand", "rules": "journal"}
 
-_MOVED_LINES: Final = 2
-"""So many lines of the log give way to what a correction moved."""
+_MOVED_SHARE: Final = 0.46
+"""Of the strip's width, beside the lines, for what a correction moved."""
+
+
+class ColourChip(Piece):
+    """The colour that a line tells of, as tint and symbol."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look)
+        self.panel, self.sign = Panel(look, theme.CLEAR, theme.CLEAR, radius=4), Sign()
+        self.add_widget(self.panel)
+        self.add_widget(self.sign)
+
+    def arrange(self, box: Box) -> None:
+        """A small square."""
+        side = min(box.width, box.height, self.look.px(18))
+        square = box.centred(side, side)
+        self.panel.place(square)
+        self.sign.place(square.inset(self.look.px(3)))
+
+    def show(self, colour: str) -> None:
+        """Show a colour, or none."""
+        ground = theme.CARD_TINTS[colour] if colour else theme.CLEAR
+        self.panel.tint(ground, theme.QUIET if colour else theme.CLEAR)
+        self.sign.show(colour, theme.CARD_INKS[colour] if colour else theme.CLEAR)
+
+
+class LogRow(Piece):
+    """A line: its witness, the colour it tells of, and the words."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look)
+        self.sign, self.chip = Sign("", theme.FAINT), ColourChip(look)
+        self.words = Words(look, 16, halign="left", tint=theme.QUIET)
+        for part in (self.sign, self.chip, self.words):
+            self.add_widget(part)
+
+    def arrange(self, box: Box) -> None:
+        """One beside the other; where no colour is told, the words take its room."""
+        px = self.look.px
+        sign, rest = box.cut_left(px(16), px(7))
+        self.sign.place(sign)
+        chip, words = rest.cut_left(px(18), px(6))
+        self.chip.place(chip)
+        self.words.place(words if self.chip.sign.name else rest)
+
+    def show(self, part: "LogPart") -> None:
+        """Show a part of the log."""
+        self.sign.show(part.sign, part.tint if part.sign == "warning" else theme.FAINT)
+        self.chip.show(part.colour)
+        self.words.say(part.text, part.tint)
+        self.arrange(self.box)
 
 
 class LogStrip(Tappable):
@@ -26,32 +78,30 @@ class LogStrip(Tappable):
         self._on_tap = on_tap
         self.panel = Panel(look, theme.FELT, theme.FELT_EDGE)
         self.add_widget(self.panel)
-        self.signs = [Sign("", theme.FAINT) for _ in range(lines)]
-        self.lines = [Words(look, 16, halign="left", tint=theme.QUIET) for _ in range(lines)]
+        self.lines = [LogRow(look) for _ in range(lines)]
         self.moved_panel = Panel(look, theme.CLEAR, theme.CLEAR, radius=7)
-        self.moved = Words(look, 16, bold=True, halign="left", tint=theme.DARK, lines=2)
+        self.moved = Words(look, 16, bold=True, halign="left", tint=theme.DARK, lines=lines)
         self.notice_panel = Panel(look, theme.CLEAR, theme.CLEAR)
         self.notice = Words(look, 18, bold=True, halign="left", lines=4)
-        for part in (*self.signs, *self.lines, self.moved_panel, self.moved, self.notice_panel, self.notice):
+        for part in (*self.lines, self.moved_panel, self.moved, self.notice_panel, self.notice):
             self.add_widget(part)
 
     def arrange(self, box: Box) -> None:
-        """One line below the other, its witness before it."""
+        """One line below the other; what a correction moved stands beside them."""
+        px = self.look.px
         self.panel.place(box)
-        inner = box.inset(self.look.px(8), self.look.px(3))
-        rows = inner.rows(len(self.lines))
-        for row, sign, words in zip(rows, self.signs, self.lines, strict=True):
-            left, right = row.cut_left(self.look.px(16), self.look.px(7))
-            sign.place(left)
-            words.place(right)
         self.notice_panel.place(box)
-        self.notice.place(box.inset(self.look.px(10), self.look.px(2)))
-        strip = inner.cut_bottom(inner.height * _MOVED_LINES / len(self.lines))[0]
-        self.moved_panel.place(strip)
-        self.moved.place(strip.inset(self.look.px(8), 0))
+        self.notice.place(box.inset(px(10), px(2)))
+        inner, moved = box.inset(px(8), px(3)), box.cut_right(0)[0]
+        if self.moved.said:
+            moved, inner = inner.cut_right(inner.width * _MOVED_SHARE, px(8))
+        self.moved_panel.place(moved)
+        self.moved.place(moved.inset(px(8), px(1)))
+        for row, line in zip(inner.rows(len(self.lines)), self.lines, strict=True):
+            line.place(row)
 
     def show(self, view: View) -> None:
-        """Draw the last lines; an objection takes a line of its own, and what a correction moved lies below.
+        """Draw the last lines; an objection takes a line of its own, and what a correction moved stands beside them.
 
         A notice that nobody must have heard takes the whole strip, until the next event.
         """
@@ -62,34 +112,61 @@ class LogStrip(Tappable):
         moved = "" if notice else moved_words(view)
         self.moved.say(moved)
         self.moved_panel.tint(*((theme.AMBER, theme.AMBER) if moved else (theme.CLEAR, theme.CLEAR)))
-        room = len(self.lines) - (_MOVED_LINES if moved else 0)
-        none = ("", "", theme.QUIET)
+        self.arrange(self.box)
+        room = len(self.lines)
         lines = view.table.log[-room:] if not notice else ()
         told = [part for line in lines for part in log_parts(view, line, ruling=False)][-room:]
-        told = [none] * (room - len(told)) + told + [none] * (len(self.lines) - room)
-        for (sign, text, tint), drawn, words in zip(told, self.signs, self.lines, strict=True):
-            drawn.show(sign, tint if sign == "warning" else theme.FAINT)
-            words.say(text, tint)
+        for part, line in zip([_NO_PART] * (room - len(told)) + told, self.lines, strict=True):
+            line.show(part)
 
     def tapped(self) -> None:
         """Open the log."""
         self._on_tap()
 
 
-def log_parts(view: View, line: LogLine, *, ruling: bool = True) -> list[tuple[str, str, theme.Tint]]:
-    """Return sign, text and tint of a log line and of each of its objections, with the `ruling` where there is room."""
-    parts = [(_BY.get(line.by, ""), view.phrase(line.says), theme.QUIET)]
+class LogPart(NamedTuple):
+    """A line of the log, or one thing that it breaks.
+
+    Attributes:
+        sign: Of the witness, or of a warning.
+        text: What it says.
+        tint: Of the text.
+        colour: The colour that it tells of; empty: none.
+    """
+
+    sign: str
+    text: str
+    tint: theme.Tint
+    colour: str = ""
+
+
+_NO_PART: Final = LogPart("", "", theme.QUIET)
+
+
+def log_parts(view: View, line: LogLine, *, ruling: bool = True) -> list[LogPart]:
+    """Return a log line and each of its objections, with the `ruling` where there is room."""
+    parts = [LogPart(_BY.get(line.by, ""), view.phrase(line.says), theme.QUIET, told_colour(line))]
     for objection in line.objections:
         tint = theme.QUIET if objection.hint else theme.ALARM
         text = view.objection(objection)
-        parts.append(("warning", f"{text} ({objection.ruling})" if ruling else text, tint))
+        parts.append(LogPart("warning", f"{text} ({objection.ruling})" if ruling else text, tint))
     return parts
+
+
+def told_colour(line: LogLine) -> str:
+    """Return the colour that a line tells of: the one named last, or that of the last card; empty: none."""
+    for event in reversed(line.events):
+        named: str | None = getattr(event, "colour", None)
+        card = card_in(event)
+        colour = named or (colour_of(card) if card else None)
+        if colour in theme.CARD_TINTS:
+            return str(colour)
+    return ""
 
 
 def moved_words(view: View) -> str:
     """Return what the correction just made has moved, in one line; empty after anything else."""
     if not view.table.moved:
         return ""
-    told = (tell_change(change, view.table.names) for change in view.table.moved)
-    what = " · ".join(view.phrase(phrase) for phrase in told if phrase is not None)
+    what = " · ".join(told_changes(view, view.table.moved))
     return view.say(N_("Corrected: {what}"), what=what) if what else view.say(N_("Corrected"))

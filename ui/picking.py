@@ -11,7 +11,7 @@ from companion.table import Phrase
 from ui import theme
 from ui.layers import KeysLayer
 from ui.pad import NumberLayer
-from ui.picker import HandLayer, PickerLayer
+from ui.picker import WILDS, HandLayer, PickerLayer
 from ui.pieces import Key
 from ui.view import View
 
@@ -52,7 +52,7 @@ class Picking:
             self._root.record(Play(seat, code) if seat else First(code))
 
         top, colour = view.table.public.top, view.table.public.colour
-        tab = colour if colour in theme.CARD_TINTS else colour_of(top) if top else None
+        tab = colour if colour in theme.CARD_TINTS else (colour_of(top) or WILDS) if top else None
         self.pick_card(title, on_card, tab=tab, beside=beside)
 
     def pick_card(

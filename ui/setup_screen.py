@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Any, Final
 
 from companion.known_decks import OWN, KnownDeck
+from companion.phrases import LANGUAGES, Phrases
 from companion.rules.game import N_, SEAT_LETTERS, Game
 from companion.setup import Setup, said_problems
+from companion.table import Phrase
 from ui import theme
 from ui.boxes import Box
 from ui.keyboard import NameLayer
@@ -39,6 +41,7 @@ HouseRules = Mapping[str, Mapping[str, str]]
 NO_HOUSE_RULES: Final[HouseRules] = MappingProxyType({})
 
 _FIRST_SEATS: Final = 4
+_UNNAMED: Final = N_("Player {number}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,15 @@ class Beginning:
     on_give_up: Callable[[], None] | None = None
     decks: Callable[[str], Sequence[KnownDeck]] = lambda _: (OWN,)
     others: Callable[[], Sequence[ValueRow]] = tuple
+
+
+@lru_cache(maxsize=128)
+def _unnamed_number(name: str) -> int | None:
+    """Return which player a name counts that nobody gave, in whatever language; None: it is a real name."""
+    for number in range(1, len(SEAT_LETTERS) + 1):
+        if any(name == Phrases(each).say(Phrase(_UNNAMED, {"number": number})) for each in LANGUAGES):
+            return number
+    return None
 
 
 class SetupScreen(Piece):
@@ -108,16 +120,32 @@ class SetupScreen(Piece):
     def _take(self, last: Setup | None) -> None:
         if last is None:
             self.game = next(iter(self._rules))
-            self.names = [
-                self._speaker.say(N_("Player {number}"), number=number) for number in range(1, _FIRST_SEATS + 1)
-            ]
+            self.names = [self._unnamed(number) for number in range(1, _FIRST_SEATS + 1)]
             self.dealer = len(self.names) - 1
             self.options = dict(self._beginning.house_rules.get(self.game, {}))
             self.cards: Mapping[str, int] = {}
         else:
-            self.game, self.names, self.options = last.game, list(last.names.values()), dict(last.options)
+            self.game, self.names, self.options = (
+                last.game,
+                [*map(self._translated, last.names.values())],
+                dict(last.options),
+            )
             self.cards = last.cards
             self.dealer = list(last.names).index(last.dealer)
+
+    def _unnamed(self, number: int) -> str:
+        """Return what somebody is called who has not said a name."""
+        return self._speaker.say(_UNNAMED, number=number)
+
+    def _translated(self, name: str) -> str:
+        """Return a name; one that nobody gave is said in the language that is shown."""
+        number = _unnamed_number(name)
+        return name if number is None else self._unnamed(number)
+
+    @property
+    def _known(self) -> list[str]:
+        """Known names of people who do not sit here yet."""
+        return [each for each in self._beginning.known if each not in self.names and _unnamed_number(each) is None]
 
     def _make_keys(self) -> None:
         say, look, beginning = self._speaker.say, self.look, self._beginning
@@ -182,8 +210,7 @@ class SetupScreen(Piece):
         self._show()
 
     def _add(self) -> None:
-        free = (name for name in self._beginning.known if name not in self.names)
-        name = next(free, None) or self._speaker.say(N_("Player {number}"), number=len(self.names) + 1)
+        name = next(iter(self._known), None) or self._unnamed(len(self.names) + 1)
         self.names.append(name)
         self.dealer = len(self.names) - 1 if self.dealer == len(self.names) - 2 else self.dealer
         self._show()
@@ -215,7 +242,7 @@ class SetupScreen(Piece):
             self.names[at] = " ".join(name.split())
             self._show()
 
-        free = [name for name in self._beginning.known if name not in self.names]
+        free = self._known
         others = [name for seat, name in enumerate(self.names) if seat != at]
         self._layers.open(
             NameLayer(self.look, self._speaker, self.names[at], free, on_name, self._layers.close, others)

@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING, Final
 
-from companion.changes import tell_change
 from companion.rules.events import Event
 from companion.rules.game import N_, Offer
 from companion.table import Change, Notice, Question
 from ui.actions import offered
-from ui.asking import Foot, MovedBoard, NoticeBoard, QuestionBoard, StepBoard, step_keys
+from ui.asking import Foot, MovedBoard, NoticeBoard, QuestionBoard, StepBoard, seat_names, step_keys
 from ui.choosing import Value, narrowed, next_step
 from ui.doubts import perhaps
+from ui.foresight import told_changes
 from ui.layers import Board, Slip
 from ui.pieces import Key
 from ui.table_screen import TableScreen
@@ -119,7 +119,7 @@ class Slips:
                 self._flows.choose(title, narrowed(offer.choices, step, value), record, offer.seat)
 
         if step is not None and step.kind in _KEY_STEPS and len(step.values) <= _MOST_KEYS:
-            keys = step_keys(root.look, view, view.table.names, step, on_value)
+            keys = step_keys(root.look, view, seat_names(view, offer.choices), step, on_value)
         else:
             says = offered(view, offer).says
             keys = [
@@ -146,7 +146,7 @@ class Slips:
         return self._made(screen, board, None, 440, 170 + 50 * len(lines))
 
     def _moved_slip(self, screen: TableScreen, view: View, moved: tuple[Change, ...]) -> Slip:
-        told = [view.phrase(phrase) for change in moved if (phrase := tell_change(change, view.table.names))]
+        told = told_changes(view, moved)
         lines = told[:_MOST_MOVED] or [view.say(N_("Nothing that can be said in a word."))]
         keep = Key(self._root.look, view.say(N_("That is right")), self._put_off, kind="main", largest=18)
         back = Key(self._root.look, view.say(N_("Take it back")), self._take_back, sign="undo", largest=18)

@@ -193,7 +193,7 @@ def spilling(driven):
 
 def cut(driven):
     """Return the words that were shortened, except people's names, which may be of any length."""
-    from ui.log import LogStrip
+    from ui.log import LogRow, LogStrip
     from ui.plates import SeatPlate
     from ui.rounds_layer import RoundsLayer
 
@@ -204,7 +204,7 @@ def cut(driven):
         if each.text.replace("\n", " ") != each.said.replace("\n", " ")
         and each.width > 0
         and not isinstance(each.parent, RoundsLayer)  # names over columns: the mark tells who
-        and not isinstance(each.parent, LogStrip)  # the log itself tells whole lines
+        and not isinstance(each.parent, LogStrip | LogRow)  # the log itself tells whole lines
         and not (isinstance(each.parent, SeatPlate) and each is each.parent.below)  # the tile tells it in figures
         and not any(name in each.said for name in long_names)
     ]

@@ -7,7 +7,7 @@ import cv2
 import pytest
 
 from tests.ui.driving import LANGUAGES, SIZES
-from tests.ui.samples import SITUATIONS, played
+from tests.ui.samples import SITUATIONS
 
 EVERY = [(size, language) for size in SIZES for language in LANGUAGES]
 TOUCH_PX = 48
@@ -434,20 +434,3 @@ def test_headline_says_how_many_are_owed_also_where_the_name_is_long(drive):
     driven.show(SITUATIONS["unsure_owed"]())
     first = driven.root.screen.column.headline.first
     assert first.text.replace("\n", " ") == first.said
-
-
-REVEALED = "A1 B2 C6 D7 | dealer=D turn=A dir=+ top=R5 score=A:120,B:42,C:0,D:215"
-
-
-@pytest.mark.parametrize(
-    ("events", "hands"),
-    [
-        ("play A R7", ["7 cards", "", "2 cards", "6 cards"]),
-        ("play A R7; reveal B R5,W4", ["7 cards", "", "55 pts", "6 cards"]),
-        ("play A R7; reveal B =17; reveal C -", ["7 cards", "", "17 pts", "0 pts"]),
-    ],
-)
-def test_hand_that_is_counted_shows_what_it_counts_while_others_are_counted(drive, events, hands):
-    driven = drive()
-    driven.show(played("classic", REVEALED, events))
-    assert [row.cells[2].said for row in driven.root.screen.ending.scores.rows] == hands

@@ -381,3 +381,20 @@ def test_next_game_begins_with_the_house_rules_of_the_last(setting_up):
     driven.show(played("classic", "A5 B6 | dealer=B turn=A dir=+ top=R5"))
     driven.root.ask_new_game()
     assert driven.root.setup_screen.setup().options == {"stack": "same"}
+
+
+def test_names_that_nobody_gave_are_said_in_the_language_that_is_shown(drive):
+    driven = drive()
+    driven.root.ask_new_game()
+    driven.press("Player 2", "Change the name…", "o", "l", "a", "OK")
+    driven.press("Polski")
+    assert driven.root.setup_screen.names == ["Gracz 1", "Ola", "Gracz 3", "Gracz 4"]
+    driven.press("English")
+    assert driven.root.setup_screen.names == ["Player 1", "Ola", "Player 3", "Player 4"]
+
+
+def test_names_that_nobody_gave_are_not_remembered_as_people(drive):
+    driven = drive()
+    driven.root.around.choices = Choices(names=("Player 1", "Gracz 7", "Ola"))
+    driven.root.ask_new_game()
+    assert driven.root.setup_screen._known == ["Ola"]

@@ -74,7 +74,7 @@ def test_colour_is_named_on_the_turned_slip(shown):
 
 def test_swap_is_a_tap_on_a_name(shown):
     driven = shown("swap")
-    driven.press("Ela")
+    driven.press("2 cards\nEla")
     assert driven.told() == ["swap A E"]
 
 
