@@ -80,7 +80,5 @@ def _table(line: Line, log: tuple[LogLine, ...]) -> Table:
         log=log,
         entry=line.entry,
         round_number=line.round_number,
-        hand_limit=setup.hand_limit,
-        target=setup.target,
-        deck_total=setup.deck_total,
+        **setup.facts,
     )

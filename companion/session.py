@@ -146,9 +146,7 @@ class Session:
             round_number=evening.lines[-1].round_number,
             strictness=self._objector.level.name,
             notice=self._objector.notice(evening.lines),
-            hand_limit=setup.hand_limit,
-            target=setup.target,
-            deck_total=setup.deck_total,
+            **setup.facts,
             used_up={} if self._shuffled_in == self._round_number else setup.used_up(evening.state),
         )
 

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 from companion.errors import UnusableInput
 from companion.rules.cards import HOUSE_PREFIX, UNSEEN
@@ -24,6 +24,15 @@ LONGEST_NAME: Final = 40
 
 _FIELD: Final = re.compile(r"(?<!\S)[a-z]+=")
 """How a field of a position begins."""
+
+
+class Facts(TypedDict):
+    """What a `companion.table.Table` says of its set-up, under the names of its attributes."""
+
+    options: Mapping[str, str]
+    hand_limit: int | None
+    target: int | None
+    deck_total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +76,11 @@ class Setup:
     def deck_total(self) -> int:
         """How many cards the deck has."""
         return self.rules.deck(self.options).total
+
+    @property
+    def facts(self) -> Facts:
+        """What the table shows of the set-up: house rules and their limits."""
+        return Facts(options=self.options, hand_limit=self.hand_limit, target=self.target, deck_total=self.deck_total)
 
     def used_up(self, state: Any) -> dict[str, int]:
         """Return the cards of which every copy was seen since the last shuffle, with how many the deck has of each."""

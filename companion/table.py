@@ -142,6 +142,7 @@ class Table:
         hand_limit: With how many cards in hand a player is out, or None where nobody ever is.
         target: The points that end the game, or None where no points do.
         deck_total: How many cards the deck has: no count is greater.
+        options: House rules that differ from the game's own, by name.
         used_up: Cards of which every copy lies already, as code → how many the deck has.
     """
 
@@ -166,4 +167,5 @@ class Table:
     hand_limit: int | None = None
     target: int | None = None
     deck_total: int = 200
+    options: Mapping[str, str] = field(default_factory=dict)
     used_up: Mapping[str, int] = field(default_factory=dict)

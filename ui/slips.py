@@ -26,6 +26,12 @@ _KEY_STEPS: Final = ("colour", "seat", "verdict", "move", "number")
 _MOST_KEYS: Final = 12
 """More keys than this do not fit on a slip."""
 
+_MANY_KEYS: Final = 6
+"""More keys than this need more than two rows."""
+
+_FOUR_ABREAST: Final = 10
+"""So many keys stand four in a row."""
+
 _MOST_MOVED: Final = 5
 """So many lines of what a correction moved are told; the log tells the rest."""
 
@@ -86,9 +92,18 @@ class Slips:
         """Take the slip away; the key beside the table asks the same."""
         self._take_away()
 
-    def _made(self, screen: TableScreen, board: Board, who: str | None, width: float, height: float) -> Slip:
-        px = self._root.look.px
-        return Slip(board, screen.turn_deg(who), screen.area, (px(width), px(height)), self._root.now_s)
+    def _made(
+        self,
+        screen: TableScreen,
+        board: Board,
+        who: str | None,
+        size: tuple[float, float],
+        *,
+        whole: bool = False,
+    ) -> Slip:
+        width, height = map(self._root.look.px, size)
+        area = screen.slip_area(width, whole=whole)
+        return Slip(board, screen.turn_deg(who), area, (width, height), self._root.now_s)
 
     def _question_slip(self, screen: TableScreen, view: View, question: Question) -> Slip:
         root = self._root
@@ -104,7 +119,7 @@ class Slips:
             lambda choice: root.answer(question.number, choice),
             Foot(root.look, view, why, lambda: root.dismiss(question.number)),
         )
-        return self._made(screen, board, question.who, 190 * max(2, len(question.choices)), 384)
+        return self._made(screen, board, question.who, (190 * max(2, len(question.choices)), 384))
 
     def _offer_slip(self, screen: TableScreen, view: View, offer: Offer) -> Slip:
         root, hint = self._root, view.table.hint
@@ -135,15 +150,16 @@ class Slips:
             if ruling_behind(view)
             else None
         )
+        size = 360 if len(keys) < _FOUR_ABREAST else 432, 230 if len(keys) == 1 else 370
         board = StepBoard(root.look, title, keys, Foot(root.look, view, why, self._put_off))
-        return self._made(screen, board, offer.seat, 360, 230 if len(keys) == 1 else 370)
+        return self._made(screen, board, offer.seat, size, whole=len(keys) > _MANY_KEYS)
 
     def _notice_slip(self, screen: TableScreen, view: View, notice: Notice) -> Slip:
         root = self._root
         heard = Key(root.look, view.say(N_("We have heard it")), lambda: root.heard(notice.number), kind="main")
         lines = [view.phrase(phrase) for phrase in notice.says]
         board = NoticeBoard(root.look, lines, heard)
-        return self._made(screen, board, None, 440, 170 + 50 * len(lines))
+        return self._made(screen, board, None, (440, 170 + 50 * len(lines)))
 
     def _moved_slip(self, screen: TableScreen, view: View, moved: tuple[Change, ...]) -> Slip:
         told = told_changes(view, moved)
@@ -151,7 +167,7 @@ class Slips:
         keep = Key(self._root.look, view.say(N_("That is right")), self._put_off, kind="main", largest=18)
         back = Key(self._root.look, view.say(N_("Take it back")), self._take_back, sign="undo", largest=18)
         board = MovedBoard(self._root.look, view.say(N_("Corrected. Now it stands so:")), lines, keep, back)
-        return self._made(screen, board, None, 420, 170 + 36 * len(lines))
+        return self._made(screen, board, None, (420, 170 + 36 * len(lines)))
 
     def _take_back(self) -> None:
         self._take_away()

@@ -192,6 +192,23 @@ class TableScreen(Piece):
         """The area of the table, seats included."""
         return self._area
 
+    def slip_area(self, width: float, *, whole: bool) -> Box:
+        """Return where a slip of this width lies: within the seats, or where cards lie open, beside them.
+
+        Args:
+            width: Of the slip, in pixels.
+            whole: Whether it needs all the height there is; else undo and the menu stay in reach.
+        """
+        if self.lines.parent is None:
+            return self._area
+        gap, under = self.look.gap, self.look.touch + self.look.gap
+        inner = self.box.inset(gap)
+        if self.look.upright:
+            beside = Box(inner.x, inner.y, min(width, inner.width), self._area.y - gap - inner.y)
+        else:
+            beside = inner.cut_right(width)[0].cut_top(under)[1]
+        return beside if whole else beside.cut_bottom(under)[1]
+
     def turn_deg(self, seat: str | None) -> int:
         """Return how far a question to `seat` is turned, counter-clockwise."""
         if self.seating is None or seat not in self.plates:

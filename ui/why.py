@@ -1,6 +1,6 @@
 """Why? The answer to every objection, question and penalty: the ruling, where it comes from, the house rule that changes it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from companion.rules.cards import colour_of
 from companion.rules.game import N_
@@ -23,20 +23,27 @@ def origin_words(speaker: Speaker, ruling: str) -> str:
     return speaker.say(N_("{where} Ruling {ruling}."), where=where, ruling=ruling).strip()
 
 
-def house_rule_words(speaker: Speaker, game: str, ruling: str) -> list[str]:
-    """Return the house rules of `game` that change a ruling, each with its usual value."""
-    origin = ORIGINS.get(ruling)
-    if origin is None or game not in GAMES:
-        return []
-    return [
-        speaker.say(
-            N_("House rule: {meaning} Usual: {value}."),
-            meaning=speaker.say(toggle.meaning),
-            value=value_words(speaker, toggle.default),
-        )
-        for toggle in GAMES[game].toggles
-        if toggle.name in origin.toggles
-    ]
+def house_rule_words(speaker: Speaker, game: str, ruling: str, options: Mapping[str, str]) -> list[str]:
+    """Return the house rules of `game` that change a ruling: what is played here by `options`, and what is usual."""
+    origin, told = ORIGINS.get(ruling), list[str]()
+    for toggle in GAMES[game].toggles if game in GAMES else ():
+        if origin is not None and toggle.name in origin.toggles:
+            meaning, usual = speaker.say(toggle.meaning), value_words(speaker, toggle.default)
+            here = value_words(speaker, options.get(toggle.name, toggle.default))
+            if here == usual:
+                told.append(
+                    speaker.say(N_("House rule: {meaning} Here, as usual: {value}."), meaning=meaning, value=here)
+                )
+            else:
+                told.append(
+                    speaker.say(
+                        N_("House rule: {meaning} Here: {value} (usual: {usual})."),
+                        meaning=meaning,
+                        value=here,
+                        usual=usual,
+                    )
+                )
+    return told
 
 
 def ruling_behind(view: View) -> str:
@@ -105,7 +112,7 @@ def why_layer(
     reason = view.phrases.why(ruling)
     answers = [reason] if reason else []
     answers.append(origin_words(view, ruling))
-    answers += house_rule_words(view, view.table.game, ruling)[:2]
+    answers += house_rule_words(view, view.table.game, ruling, view.table.options)[:2]
     return WhyLayer(look, view, about, answers, on_close, beside)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.changes import changes
-from companion.rules.events import Play
+from companion.rules.events import Flipped, Hit, Play
 from companion.rules.games import GAMES
 from companion.rules.notation import parse_all
 from companion.setup import Setup
@@ -52,9 +52,7 @@ def played(
     public = rules.public(state)
     setup = Setup(game, names, public.dealer or "A", options or {})
     usual: dict[str, object] = {
-        "hand_limit": setup.hand_limit,
-        "target": setup.target,
-        "deck_total": setup.deck_total,
+        **setup.facts,
         "public": public,
         "offers": rules.offers(state),
         "log": tuple(lines),
@@ -235,6 +233,28 @@ def job() -> Table:
     )
 
 
+def target() -> Table:
+    """Flip 7: who gets the Flip Four?"""
+    return played("vengeance", "A[120]=5,7,12,-4 B[84]=13,12,6 C[0]=8,9 D[45]=3,9,10 | turn=A", "hit A F4")
+
+
+def target_ten() -> Table:
+    """Flip 7: who of ten gets it?"""
+    seats = " ".join(
+        f"{seat}[{number * 13}]={5 + number % 4},{number + 1},12" for number, seat in enumerate("ABCDEFGHIJ")
+    )
+    return played("vengeance", f"{seats} | turn=B", "hit B F4")
+
+
+def lines_question() -> Table:
+    """Flip 7: the judge cannot tell a 6 from a 9."""
+    choices = tuple(
+        Choice(Phrase("{name}: {card}", {"name": "Ada", "card": card}), (Hit("A", Flipped(card)),), weight, card)
+        for card, weight in (("6", 0.55), ("9", 0.43))
+    )
+    return replace(lines(), question=Question(7, "A", Phrase("Which card was that?"), choices))
+
+
 def lines_over() -> Table:
     """Flip 7: seven numbers, the round is over."""
     return played("flip7", "A[160]=1,2,3,4,5,6 B[20]=12,11,10,9,8,x2,+10 C[0]=5! | turn=A", "hit A 7")
@@ -310,7 +330,7 @@ SITUATIONS: Final[Mapping[str, Callable[[], Table]]] = {
     make.__name__: make
     for make in (
         turn, called, owed, colour, roulette, swap, challenge, challenge_after, shed, out, mercy, question, ten, crowded, two, reveal, scored, lowest, match,
-        got_1, good_one, good_one_flip, lines, job, lines_over, many_lines, unsure, unsure_owed, unsure_ten,
+        got_1, good_one, good_one_flip, lines, job, target, target_ten, lines_question, lines_over, many_lines, unsure, unsure_owed, unsure_ten,
         unsure_lines, corrected, broken, noticed, insisting,
     )
 }  # fmt: skip

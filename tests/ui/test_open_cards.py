@@ -6,7 +6,9 @@ import pytest
 
 from companion.messages import Correct
 from tests.ui.samples import SITUATIONS, played
+from tests.ui.test_gallery import box_of, overlap
 from ui.around import Around
+from ui.layers import Slip
 
 
 @pytest.fixture
@@ -133,3 +135,21 @@ def test_row_says_plainly_who_has_stayed_and_who_is_out(shown, size, language, s
 def test_row_in_doubt_says_nothing_plainly(shown):
     driven = shown(replace(SITUATIONS["lines"](), doubtful=frozenset("D")))
     assert row(driven, "D").tag.said == ""
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])
+@pytest.mark.parametrize("situation", ["target", "lines_question"])
+def test_what_is_asked_lies_beside_the_cards_and_undo_and_menu_stay_in_reach(shown, size, situation):
+    driven = shown(SITUATIONS[situation](), size)
+    left, bottom, right, top = box_of(driven.all_of(Slip)[0])
+    names = [each for seat in "ABCD" for each in (row(driven, seat).name, *row(driven, seat).cards[:3])]
+    column = driven.root.screen.column
+    for part in (*names, column.undo, column.redo, column.menu):
+        assert not overlap(box_of(part), (left, bottom, right, top)), part
+    assert right <= size[0]
+
+
+def test_question_of_the_rules_about_open_cards_is_answered_by_a_tap(shown):
+    driven = shown(SITUATIONS["target_ten"]())
+    driven.press("Jadwiga")
+    assert driven.told() == ["to J"]

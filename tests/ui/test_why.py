@@ -4,7 +4,8 @@ import pytest
 
 from companion.messages import Correct, Heard, Undo
 from companion.rules.events import Play
-from tests.ui.samples import SITUATIONS, corrected
+from tests.ui.gallery import MERCY
+from tests.ui.samples import SITUATIONS, corrected, played
 
 
 @pytest.fixture
@@ -54,7 +55,21 @@ def test_penalty_answers_why_with_its_house_rule(shown):
     driven.tap(driven.root.screen.middle.owed_panel)
     texts = driven.texts()
     assert "A draw card is answered by an equal or higher one: the last card counts, not the total." in texts
-    assert any(text.startswith("House rule: ") and text.endswith("Usual: equal or higher.") for text in texts)
+    assert any(text.startswith("House rule: ") and text.endswith("Here, as usual: equal or higher.") for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("en", "Here: any (usual: equal or higher)."),
+        ("pl", "Tu: dowolna (zwykle: równa lub wyższa)."),
+    ],
+)
+def test_why_says_how_a_house_rule_is_played_here_and_what_is_usual(drive, language, says):
+    driven = drive(language=language)
+    driven.show(played("nomercy", MERCY, "play A R+2; play B G+4", {"stack": "any"}))
+    driven.root.flows.why()
+    assert any(text.endswith(says) for text in driven.texts()), driven.texts()
 
 
 def test_nothing_owed_nothing_to_tap(shown):
