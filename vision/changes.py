@@ -65,9 +65,14 @@ class Look:
         return cls(np.asarray(cv2.resize(frame_bgr, size, interpolation=cv2.INTER_LINEAR), np.uint8), scale, t_s)
 
     @cached_property
+    def gray(self) -> Mask:
+        """The small copy without its colours, uint8 (h, w)."""
+        return np.asarray(cv2.cvtColor(self.small_bgr, cv2.COLOR_BGR2GRAY), np.uint8)
+
+    @cached_property
     def brightness(self) -> Floats:
         """The logarithm of each pixel's brightness, float32 (h, w)."""
-        return np.asarray(cv2.LUT(cv2.cvtColor(self.small_bgr, cv2.COLOR_BGR2GRAY), _LOGARITHM), np.float32)
+        return np.asarray(cv2.LUT(self.gray, _LOGARITHM), np.float32)
 
     @cached_property
     def relief(self) -> Floats:

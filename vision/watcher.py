@@ -10,7 +10,7 @@ The known table is the last look that was understood. A card is an event once it
 passing hand, a shadow, a lamp, the same card again or a squared-up pile are none. The watcher knows no game.
 
 Beside it stand where the pile lies (`pile`), what is read while it rests (`examining`, `votes`), and what can be told
-from pictures alone: `changes`, `touch`, `again`, `surface`, `health`.
+from pictures alone: `changes`, `touch`, `again`, `surface`, `health`; what is only the camera's doing: `stand`, `moved`.
 """
 
 from collections.abc import Sequence
@@ -40,37 +40,19 @@ from vision.changes import (
 )
 from vision.examining import Examination, Moment
 from vision.geometry import Floats, Image, resized
-from vision.health import Health, shift_between
+from vision.hands import Hands
+from vision.health import Health
 from vision.imprint import Imprint
+from vision.patience import ADOPT_S, CUT_S, DOUBT_S, FIRST_REST_S, LOOK_AGAIN_S, REST_S, STUBBORN_S
 from vision.pile import Pile
 from vision.seeing import PilePlace, Reads, SeenCard
+from vision.stand import Stand
 from vision.surface import blown, looks_empty
 from vision.touch import touched_at
 from vision.votes import averaged
 
-REST_S: Final = 0.2
-"""A card that has not moved for so long is at rest."""
-
-FIRST_REST_S: Final = 0.7
-"""At the first look nobody knows yet what is a hand, so it takes a longer rest than any hand that lays a card."""
-
-DOUBT_S: Final = 1.0
-"""When the readings of a card at rest have not agreed for so long, what is known is told as unsure."""
-
-ADOPT_S: Final = 1.0
-"""What is no card and lies still for so long belongs to the table."""
-
 PERHAPS_NEW: Final = 0.6
 """How likely an equal card that may be squaring up is a new one all the same."""
-
-CUT_S: Final = 0.4
-"""When nearly the whole picture is new and has been still for so long, it is another scene."""
-
-LOOK_AGAIN_S: Final = 1.5
-"""Before any card was seen, what reaches in and is still for so long is looked at afresh."""
-
-STUBBORN_S: Final = 20.0
-"""Even what reaches in from outside belongs to the table when it has not moved for so long: no hand is that still."""
 
 LEAST_TOLD: Final = 0.15
 """A best guess below this is not worth telling."""
@@ -79,6 +61,7 @@ MOST_SIDE_PX: Final = 1920
 """A larger frame is made smaller first: it shows no more of a card than is needed, and takes long."""
 
 _RESTLESS: Final = 0.01
+_STIRRED: Final = 0.04
 _CUT_SHARE: Final = 0.45
 _BLINDING: Final = 0.10
 _MOST_LOOKS: Final = 150
@@ -107,6 +90,7 @@ class Watcher:
         self._reader = reader
         self._pile = Pile(profile)
         self._health = Health()
+        self._stand = Stand(self._pile, self._health)
         self._given_width_px: int | None = None
         self._size_px: tuple[int, int] | None = None
         self._known: Look | None = None
@@ -117,8 +101,7 @@ class Watcher:
         self._still_since_s: float | None = None
         self._examination: Examination | None = None  # of what has come to rest on the pile
         self._imprint = Imprint()
-        self._hand_inside = False
-        self._hand_frames = 0
+        self._hands = Hands()
         self._lost = False
         self._push_denied = False
         self._unwell = False  # glare or a push was told, and no card was surely read since
@@ -163,10 +146,13 @@ class Watcher:
             self._still_since_s = before.t_s
         if (state := self._health.changed(look, still)) is not None:
             messages.append(CameraState(t_s, state))
-        if self._health.state == "dark":
+        if "dark" in (self._health.state, self._health.seems):
+            self._settle()
+            self._looks = []
             return messages
         if still and self._known is not None and self._is_as_known(look):
             self._looks = [look]
+            self._stand.unchanged(look)
             return messages
         return messages + self._follow(frame_bgr, look, moving)
 
@@ -183,12 +169,7 @@ class Watcher:
         return frame_bgr
 
     def _fit(self, size_px: tuple[int, int], given_width_px: int) -> None:
-        """Go on with frames of another size: what was measured in pixels is measured anew.
-
-        Args:
-            size_px: Width and height of the frames from now on.
-            given_width_px: Width of the frames that the profile was given for: the first ones.
-        """
+        """Go on with frames of another size: what was measured in pixels is measured anew, or stretched."""
         if self._size_px is not None:
             self._forget()
             self._before, self._looks, self._imprint = None, [], Imprint()
@@ -201,7 +182,7 @@ class Watcher:
 
     def _is_as_known(self, look: Look) -> bool:
         """Tell, cheaply, whether there is nothing to think about."""
-        if self._hand_inside or self._examination is not None or self._known is None:
+        if self._hands.inside or self._examination is not None or self._known is None:
             return False
         return share(differs(look, self._known)) < QUIET_SHARE
 
@@ -213,16 +194,16 @@ class Watcher:
             changed, hand = everywhere(look), nowhere(look)
         else:
             changed = things_changed(look, self._known)
-            if self._camera_pushed(frame_bgr, look):
-                return [CameraState(look.t_s, "moved")]
             hand = reaching_in(changed, place)
-            if self._is_another_scene(changed, hand, look.t_s):
-                self._forget()
+            if self._camera_pushed(frame_bgr, look, hand):
+                return [CameraState(look.t_s, "moved")]
+            if self._is_no_thing(changed, hand, look.t_s):
                 return []
             if self._imprint.is_left(hand, self._still_since_s is not None, look.t_s):
                 self._known, hand = merged(self._known, look, hand), nowhere(look)
+                self._stand.changed()
                 changed = things_changed(look, self._known)
-        messages = self._watch_hand(hand, moving, place, look.t_s)
+        messages = self._watch_hand(look, hand, moving, place)
         fresh = cv2.bitwise_and(cv2.bitwise_and(changed, cv2.bitwise_not(hand)), place)
         now = Moment(frame_bgr, look, hand, np.asarray(fresh, np.uint8))
         if share(now.fresh) < self._pile.least_change(look):
@@ -256,6 +237,8 @@ class Watcher:
     def _new_top(self, seen: SeenCard, now: Moment) -> list[Message]:
         touch_s = self._touch_s(seen.corners, now.look)
         again = self._again(seen.code, seen.corners, now)
+        if again is not Again.ANOTHER and self._health.is_or_was_soft(now.look):
+            return self._wait_until_sharp(now)
         self._remember(seen, now)
         if again is Again.SAME or seen.code == BACK:
             return []
@@ -270,12 +253,16 @@ class Watcher:
 
     def _again(self, code: str, corners: Floats, now: Moment) -> Again:
         """Tell what it means that `code` lies within `corners`: any other face than before is another card."""
-        if self._top is None or self._known_bgr is None or code != self._top.code:
+        if self._top is None or code != self._top.code:
             return Again.ANOTHER
+        if self._known_bgr is None:  # seen from elsewhere than before: nobody lays an equal card in that moment
+            return Again.SAME
         return compare(self._top.corners, corners, self._known_bgr, now.frame_bgr)
 
     def _doubt(self, cards: Sequence[SeenCard], now: Moment) -> list[Message]:
         """Tell what may lie there; the table must decide."""
+        if self._health.is_or_was_soft(now.look):
+            return self._wait_until_sharp(now)
         candidates = averaged(cards)
         best, corners = candidates[0], cards[-1].corners
         again = self._again(best[0], corners, now)
@@ -292,6 +279,14 @@ class Watcher:
         self._top = Top(UNSEEN, corners)
         return [*messages, Reading(now.look.t_s, candidates, touch_s, accepted=False)]
 
+    def _wait_until_sharp(self, now: Moment) -> list[Message]:
+        """Ask nobody what lies in a soft picture; once it is told to be soft, wait without looking on."""
+        sharp_bgr = self._known_bgr
+        if self._health.state == "blurred":
+            self._adopt(now)
+            self._known_bgr = sharp_bgr
+        return []
+
     def _no_card(self, now: Moment, quiet_s: float) -> list[Message]:
         """What lies there is no card: the place is empty, or some thing lies on it."""
         top = self._top
@@ -304,34 +299,43 @@ class Watcher:
             self._adopt(now)
         return []
 
-    def _camera_pushed(self, frame_bgr: Image, look: Look) -> bool:
-        """Tell whether somebody pushed the camera; the pile is then followed to where it is seen now.
+    def _camera_pushed(self, frame_bgr: Image, look: Look, hand: Mask) -> bool:
+        """Tell whether somebody moved the camera; the pile is then followed to where it is seen now, or sought anew.
 
         Asked once whenever something has changed and all is still.
         """
-        if self._known is None or self._pile.centre is None or self._still_since_s is None or self._push_denied:
+        if self._still_since_s is None or self._push_denied:
             return False
-        shift = shift_between(self._known, look, self._pile.surroundings(look))
-        self._push_denied = shift is None
+        shift = self._stand.shift(self._known, look, hand)
+        self._push_denied = shift is None and not self._stand.is_elsewhere(self._known, look, hand)
+        if self._push_denied:
+            return False
+        self._unwell = True
+        self._hands.were_none()
         if shift is None:
-            return False
+            self._forget()
+            self._known_bgr = None
+            return True
         self._pile.push(shift)
         if self._top is not None:
             self._top = Top(self._top.code, self._top.corners + np.array(shift, np.float32))
         self._known = None
         self._adopt(Moment(frame_bgr, look, nowhere(look), nowhere(look)))
-        self._unwell = True
         return True
 
-    def _is_another_scene(self, changed: Mask, hand: Mask, t_s: float) -> bool:
-        """Tell whether to look at everything afresh: nearly all is new and still, a cut in a film, another table cloth.
+    def _is_no_thing(self, changed: Mask, hand: Mask, t_s: float) -> bool:
+        """Tell whether no card and no hand can have changed so much; a lamp, or another scene, is then looked at afresh.
 
-        Or nothing was known yet but a table on which perhaps a hand lay.
+        Another scene is a cut in a film, another table cloth; or nothing was known yet but a table with perhaps a hand.
         """
         still_s = 0.0 if self._still_since_s is None else t_s - self._still_since_s
-        if self._top is None and share(hand) and still_s >= LOOK_AGAIN_S:
+        vast = share(changed) > _CUT_SHARE
+        if (vast and still_s >= CUT_S) or (self._top is None and share(hand) and still_s >= LOOK_AGAIN_S):
+            self._forget()
             return True
-        return still_s >= CUT_S and share(changed) > _CUT_SHARE
+        if vast:
+            self._settle()
+        return vast
 
     def _forget(self) -> None:
         """Begin anew, as if nothing had been seen; only the top card is remembered, so as not to tell it again."""
@@ -357,6 +361,7 @@ class Watcher:
         if self._known is not None and cv2.countNonZero(now.hand):
             look = merged(look, self._known, now.hand)
         self._known, self._known_bgr = look, now.frame_bgr
+        self._stand.changed()
         self._settle()
 
     def _adopt_if_still(self, now: Moment) -> None:
@@ -373,18 +378,15 @@ class Watcher:
     def _settle(self) -> None:
         self._examination = None
 
-    def _watch_hand(self, hand: Mask, moving: Mask | None, place: Mask, t_s: float) -> list[Message]:
-        """Tell when a hand reaches in and when it has left."""
-        stirs = moving is not None and covered(moving, place) > 0.04
-        inside = bool(share(hand)) or (stirs and self._known is not None)
-        if inside == self._hand_inside:
-            self._hand_frames = 0
-            return []
-        self._hand_frames += 1
-        if self._hand_frames < 2:
-            return []
-        self._hand_inside, self._hand_frames = inside, 0
-        return [HandSeen(t_s, inside)]
+    def _watch_hand(self, look: Look, hand: Mask, moving: Mask | None, place: Mask) -> list[Message]:
+        """Tell when a hand reaches in, or stirs something on the pile, and when it has left."""
+        stirs = moving is not None and covered(moving, place) > _STIRRED and self._known is not None
+        inside = bool(share(hand)) or stirs
+        return (
+            [HandSeen(look.t_s, inside)]
+            if self._hands.changed(inside, lambda: self._stand.stirs(self._known, look, hand))
+            else []
+        )
 
     def _keep(self, look: Look) -> None:
         """Keep the look for finding touches afterwards; older ones more sparsely."""
