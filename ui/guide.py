@@ -1,4 +1,4 @@
-"""The guide of a practice round: what is taught now, in the place of the log, and the keys to go on or to be shown."""
+"""The guide of a practice round: what is taught now, in the place of the log but for its newest line, and the keys to go on or to be shown."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -119,6 +119,10 @@ class LogStrip(Tappable):
         for part, line in zip([_NO_PART] * (room - len(told)) + told, self.lines, strict=True):
             line.show(part)
 
+    def can_be_tapped(self) -> bool:
+        """Tell whether it is large enough for a finger: the newest line alone is not."""
+        return self.box.height >= self.look.touch
+
     def tapped(self) -> None:
         """Open the log."""
         self._on_tap()

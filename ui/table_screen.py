@@ -80,6 +80,9 @@ class Desk(Protocol):
 _GUIDE_HEIGHT = 112
 """Of the strip in which a guide speaks, given for 800 x 480."""
 
+_NEWEST_HEIGHT = 26
+"""Of the newest line of the log above it: what the guide speaks of is seen."""
+
 
 class TableScreen(Piece):
     """Draws a table; what is tapped goes to its `desk`."""
@@ -110,14 +113,16 @@ class TableScreen(Piece):
             on_way=desk.turn_round,
         )
         self.column = Column(look, desk.act, desk.undo, desk.redo, desk.open_menu, desk.open_help, desk.open_troubles)
-        self.log = LogStrip(look, 4 if look.upright else 3, desk.open_log)
+        self.log = LogStrip(look, 1 if self.guide is not None else 4 if look.upright else 3, desk.open_log)
         self.ending: Ending | None = None
         self.lines = LinesTable(look, pictures, deck, desk.open_seat, desk.correct_open_card)
         self.plates: dict[str, SeatPlate] = {}
         self.seating: Seating | None = None
         self._area = Box(0, 0, 0, 0)
-        for part in (self.felt, self.middle, self.column, self.guide or self.log):
+        for part in (self.felt, self.middle, self.column, self.log):
             self.add_widget(part)
+        if self.guide is not None:
+            self.add_widget(self.guide)
 
     def arrange(self, box: Box) -> None:
         """Table and log on the left, keys on the right; or one below the other where the window is tall."""
@@ -128,11 +133,12 @@ class TableScreen(Piece):
         else:
             column, rest = inner.cut_right(px(208), gap)
         self.column.place(column)
-        height = _GUIDE_HEIGHT if self.guide is not None else 92 if self.look.upright else 68
+        if self.guide is not None:
+            guide, rest = rest.cut_bottom(px(_GUIDE_HEIGHT), px(4))
+            self.guide.place(guide)
+        height = _NEWEST_HEIGHT if self.guide is not None else 92 if self.look.upright else 68
         log, self._area = rest.cut_bottom(px(height), gap)
         self.log.place(log)
-        if self.guide is not None:
-            self.guide.place(log)
         self.felt.place(self._area.inset(px(26)))
         self.lines.place(self._area)
         self._seat_everybody()

@@ -13,6 +13,7 @@ from companion.choices import Choices
 from companion.entries import Entry, Fact, SetUp, Told
 from companion.evening import Evening
 from companion.health import BROKEN, OK, SIMULATED, WARNING, Check
+from companion.lesson import LESSON
 from companion.past import Past
 from companion.rounds import RoundScores
 from companion.rules.events import Play, Roulette
@@ -22,6 +23,7 @@ from companion.table import Phrase
 from tests.ui.driving import Driven
 from tests.ui.samples import MANY, SITUATIONS, played
 from ui.around import Around, EveningRow, Sighted
+from ui.guide import Guidance
 from vision.drawing.faces import draw_face
 from vision.drawing.style import house_style
 
@@ -69,6 +71,8 @@ Opens = Callable[[Driven], None]
 def table(situation: str, driven: Driven) -> None:
     """Show one situation, with nothing over it."""
     driven.root.close_layers()
+    if driven.root.screen is not None and driven.root.screen.guide is not None:
+        driven.root.guide_with(None)
     if driven.root.setup_screen is not None:
         driven.root._give_up_setup()
     driven.show(SITUATIONS[situation]())
@@ -239,6 +243,14 @@ def _used_up(driven: Driven) -> None:
     driven.root.flows.picking.pick("D")
 
 
+def _guided(driven: Driven) -> None:
+    """Show a step of the practice round: something does not fit, and the log says so."""
+    say = driven.root.speaker.phrases.say
+    says, show_me = say(LESSON[7].says), driven.root.speaker.say("Show me")
+    driven.show(played("classic", "A5 B4 C2 | dealer=C turn=A dir=+ top=B3", "play A Y4"))
+    driven.root.guide_with(Guidance(says, "8 / 10", show_me, lambda: None, waits=True))
+
+
 def _device(driven: Driven) -> Driven:
     """Give the screen a device that can do everything."""
     driven.root.around = Around(
@@ -339,6 +351,7 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "evenings": ("turn", lambda driven: open_evenings(_device(driven).root)),
     "new-game-asked": ("turn", lambda driven: ask_for_new_game(driven.root)),
     "practice-asked": ("turn", lambda driven: ask_practice(_device(driven).root)),
+    "practice": ("turn", _guided),
     "pause": ("turn", lambda driven: driven.root.pause()),
     "witnesses": ("called", lambda driven: _device(driven).root.flows.open_troubles()),
     "tell": ("turn", _tell),

@@ -6,6 +6,7 @@ from itertools import count
 import pytest
 
 from companion.phrases import Phrases
+from tests.ui.driving import SIZES
 from tests.ui.samples import SITUATIONS
 from ui.guide import Guidance
 
@@ -22,6 +23,20 @@ def test_guide_speaks_in_the_place_of_the_log_and_its_key_is_heard(drive):
     assert "Tap Play…" not in driven.texts()
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_newest_line_of_the_log_is_seen_above_the_guide(drive, size):
+    driven = drive(size)
+    driven.show(SITUATIONS["broken"]())
+    driven.root.guide_with(Guidance("It does not fit: the log says so.", "8 / 10", "Show me", lambda: None, waits=True))
+    driven.pump()
+    screen = driven.root.screen
+    (line,) = screen.log.lines
+    assert line.sign.name == "warning" or line.words.said.endswith("yellow 5")
+    assert line.words.height >= 18
+    assert screen.log.box.y >= screen.guide.box.top
+    assert not screen.log.can_be_tapped()
+
+
 def test_guide_stays_when_the_window_changes(drive):
     driven = drive()
     driven.show(SITUATIONS["turn"]())
@@ -33,8 +48,11 @@ def test_guide_stays_when_the_window_changes(drive):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "pl"])
-def test_practice_from_welcome_to_end_by_its_own_keys(drive, language):
+def test_practice_from_welcome_to_end_by_its_own_keys(drive, language, monkeypatch):
+    from companion.commands import practice as practising
     from companion.commands.practice import Practice
+
+    monkeypatch.setattr(practising, "_PAUSE_S", 1e6)  # the test goes on by itself, however slow the machine is
 
     driven = drive(language=language)
     driven.window.remove_widget(driven.root)
