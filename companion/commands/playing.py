@@ -14,7 +14,7 @@ from companion.commands.heartbeat import beating
 from companion.commands.opening import Opened
 from companion.commands.reporting import bug_teller
 from companion.commands.surroundings import Surroundings
-from companion.commands.wiring import Device, Learned, Sight
+from companion.commands.wiring import CameraThread, Device, Learned
 from companion.entries import Entry
 from companion.guard import Guard
 from companion.journal_writer import JournalWriter
@@ -70,18 +70,18 @@ def play(seating: Seating, app: Any) -> None:
         app: The `ui.table_app.TableApp`, not yet running.
     """
     inbox, now_s, witnesses = seating.inbox, seating.now_s, seating.witnesses
-    sight = _sight(seating, app)
+    camera_thread = _camera_thread(seating, app)
     health, surroundings = dict(witnesses.health), seating.surroundings
     if surroundings is not None:
-        surroundings.sight, surroundings.health, surroundings.end = sight, health, app.end
+        surroundings.camera_thread, surroundings.health, surroundings.end = camera_thread, health, app.end
         surroundings.place = seating.learned.place
         surroundings.language = lambda: app.root_widget.phrases.language
 
     def show(table: Table) -> None:
         health.update(table.witnesses)
         app.show(table)
-        if sight is not None:
-            sight.look_for(table.game)
+        if camera_thread is not None:
+            camera_thread.look_for(table.game)
 
     def session(entries: Sequence[Entry]) -> Session:
         return Session(entries, health, seating.strictness)
@@ -96,19 +96,19 @@ def play(seating: Seating, app: Any) -> None:
         owner = Owner(first, device, inbox, remake=session, guard=_guard(seating, app, "owner", _STOPPED))
         ending.enter_context(_running(owner, now_s))
         ending.enter_context(outputs_off(witnesses.off))
-        _start(witnesses, sight, ending)
+        _start(witnesses, camera_thread, ending)
         ending.enter_context(_short_pauses())
         ending.enter_context(_heart_of_the_screen())
         app.run()
 
 
-def _start(witnesses: Witnesses, sight: Sight | None, ending: ExitStack) -> None:
+def _start(witnesses: Witnesses, camera_thread: CameraThread | None, ending: ExitStack) -> None:
     """Let buttons and camera witness from now on."""
     if witnesses.buttons is not None:
         witnesses.buttons.start()
-    if sight is not None:
-        ending.callback(sight.close)
-        sight.start()
+    if camera_thread is not None:
+        ending.callback(camera_thread.close)
+        camera_thread.start()
 
 
 def _heart_of_the_screen() -> AbstractContextManager[None]:
@@ -148,17 +148,17 @@ def _running(owner: Owner, now_s: Callable[[], float]) -> ExitStack:
     return ending
 
 
-def _sight(seating: Seating, app: Any) -> Sight | None:
+def _camera_thread(seating: Seating, app: Any) -> CameraThread | None:
     camera = seating.witnesses.camera
     if camera is None:
         return None
-    return Sight(
+    return CameraThread(
         camera,
         seating.learned.watcher_for,
         seating.inbox.put,
         seating.now_s,
         recorded=seating.recorded,
-        guard=_guard(seating, app, "sight", _BLIND),
+        guard=_guard(seating, app, "camera", _BLIND),
     )
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from calibration.place import PileProfile
-    from companion.commands.wiring import Sight
+    from companion.commands.wiring import CameraThread
     from companion.entries import Entry
     from companion.messages import Message
     from companion.past import Past
@@ -60,7 +60,7 @@ class Surroundings:
         choices: What was chosen on the screen.
         health: How the witnesses are now.
         witnesses: What this machine has, once it is assembled.
-        sight: The camera's thread, once there is one.
+        camera_thread: The camera's thread, once there is one.
         place: Where the pile lies, as calibration found it; None: that is not known.
         end: Ends the screen's loop, once there is one.
         resting: Whether camera and voice rest.
@@ -74,7 +74,7 @@ class Surroundings:
     choices: Choices = field(default_factory=load_choices)
     health: dict[str, str] = field(default_factory=dict)
     witnesses: "Witnesses | None" = None
-    sight: "Sight | None" = None
+    camera_thread: "CameraThread | None" = None
     place: "PileProfile | None" = None
     end: Callable[[], None] | None = None
     resting: bool = False
@@ -137,8 +137,8 @@ class Surroundings:
         self.resting = rests
         if rests and self.witnesses is not None:
             self.witnesses.voice.hush()
-        if self.sight is not None:
-            self.sight.rest(rests)
+        if self.camera_thread is not None:
+            self.camera_thread.rest(rests)
 
     def _has_voice(self) -> bool:
         return self.witnesses is not None and not isinstance(self.witnesses.voice, SilentVoice)
@@ -188,7 +188,7 @@ class Surroundings:
     def _picture(self) -> "Sighted | None":
         from ui.around import Sighted
 
-        seen = self.sight.seen if self.sight is not None else None
+        seen = self.camera_thread.seen if self.camera_thread is not None else None
         return Sighted(*seen, self._place_px(seen[0])) if seen is not None else None
 
     def _spread(self) -> "Sighted | None":
@@ -196,7 +196,7 @@ class Surroundings:
         from ui.around import Sighted
         from vision.reader import Reader
 
-        seen = self.sight.seen if self.sight is not None else None
+        seen = self.camera_thread.seen if self.camera_thread is not None else None
         if seen is None:
             return None
         reader = Reader(self._game())
@@ -205,7 +205,7 @@ class Surroundings:
 
     def _game(self) -> str:
         """Return the game on the table; before there is one, the one that was last set up here."""
-        watched = self.sight.game if self.sight is not None else None
+        watched = self.camera_thread.game if self.camera_thread is not None else None
         return watched or (self.choices.last.game if self.choices.last is not None else "classic")
 
     def _place_px(self, frame_bgr: Any) -> Any:

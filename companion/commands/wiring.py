@@ -138,7 +138,7 @@ class Device:
             self._witnesses.buzzer.play(name)
 
 
-class Sight:
+class CameraThread:
     """The thread that takes pictures and posts what the watcher makes of them.
 
     Args:
@@ -180,7 +180,7 @@ class Sight:
         self._awake.set()
         self.seen: tuple[Any, tuple[tuple[str, float], ...], Any] | None = None
         self._ending = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="sight", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
 
     def start(self) -> None:
         """Begin to look."""

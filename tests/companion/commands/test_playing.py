@@ -83,7 +83,7 @@ def evening(run: Callable[[Screen], None], inbox: Inbox, strictness: str = FRIEN
 
 
 def our_threads() -> list[str]:
-    return [thread.name for thread in threading.enumerate() if thread.name in ("owner", "journal", "sight")]
+    return [thread.name for thread in threading.enumerate() if thread.name in ("owner", "journal", "camera")]
 
 
 def test_what_is_posted_before_the_end_is_on_disk_after_it() -> None:

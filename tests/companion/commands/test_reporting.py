@@ -37,7 +37,9 @@ def test_without_a_place_for_the_log_the_program_runs(home: Path, capsys: pytest
 
 
 def test_bug_of_a_thread_leaves_a_report_and_a_line_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
-    reporting.bug_teller("sight", ["play", "--source", "pi"])(KeyError("a bug"))
+    reporting.bug_teller("camera", ["play", "--source", "pi"])(KeyError("a bug"))
     (report,) = places.reports().iterdir()
     assert "command: play --source pi" in report.read_text(encoding="utf-8")
-    assert f"sight: companion: this is a bug in the companion, sorry; please send in its report {report}" in caplog.text
+    assert (
+        f"camera: companion: this is a bug in the companion, sorry; please send in its report {report}" in caplog.text
+    )

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from companion.commands import wiring
-from companion.commands.wiring import Sight
+from companion.commands.wiring import CameraThread
 from companion.errors import NotThere
 from companion.guard import MOST_BUGS, Guard
-from companion.messages import CameraState, HandSeen, Message
+from companion.messages import CameraState, HandSeen, Message, Reading
 from hardware.camera import Frame
 from hardware.errors import SourceEnded
 
@@ -73,13 +73,13 @@ def seen(posted: "queue.SimpleQueue[Message]") -> list[Message]:
 def look(camera: Frames, clock: Clock | None = None, **more: Any) -> list[Message]:
     """Return what is posted until the camera is over."""
     posted: queue.SimpleQueue[Message] = queue.SimpleQueue()
-    sight = Sight(camera, lambda _game, _size: Watching(), posted.put, clock or (lambda: 100.0), **more)
+    camera_thread = CameraThread(camera, lambda _game, _size: Watching(), posted.put, clock or (lambda: 100.0), **more)
     if clock is not None:
-        sight._ending.wait = clock.wait  # type: ignore[method-assign,assignment]
-    sight.look_for("classic")
-    sight.start()
-    sight._thread.join(10)
-    assert not sight._thread.is_alive()
+        camera_thread._ending.wait = clock.wait  # type: ignore[method-assign,assignment]
+    camera_thread.look_for("classic")
+    camera_thread.start()
+    camera_thread._thread.join(10)
+    assert not camera_thread._thread.is_alive()
     return seen(posted)
 
 
@@ -137,24 +137,84 @@ def test_recording_waits_until_a_game_is_set_up() -> None:
     camera = Frames(0.0, 0.1)
     waiting = threading.Event()
     posted: queue.SimpleQueue[Message] = queue.SimpleQueue()
-    sight = Sight(camera, lambda _game, _size: Watching(), posted.put, lambda: 5.0, recorded=True)
-    waited = sight._wanted.wait
+    camera_thread = CameraThread(camera, lambda _game, _size: Watching(), posted.put, lambda: 5.0, recorded=True)
+    waited = camera_thread._wanted.wait
 
     def wait(timeout: float | None = None) -> bool:
         waiting.set()
         return waited(timeout)
 
-    sight._wanted.wait = wait  # type: ignore[method-assign]
-    sight.start()
+    camera_thread._wanted.wait = wait  # type: ignore[method-assign]
+    camera_thread.start()
     assert waiting.wait(10)
     assert camera.given == 0
-    sight.look_for("classic")
-    sight._thread.join(10)
+    camera_thread.look_for("classic")
+    camera_thread._thread.join(10)
     assert len([message for message in seen(posted) if isinstance(message, HandSeen)]) == 2
 
 
-def test_sight_that_waits_for_a_game_can_be_closed() -> None:
-    sight = Sight(Frames(0.0), lambda _game, _size: Watching(), lambda _: None, lambda: 5.0, recorded=True)
-    sight.start()
-    sight.close(10)
-    assert not sight._thread.is_alive()
+def test_camera_thread_that_waits_for_a_game_can_be_closed() -> None:
+    camera_thread = CameraThread(
+        Frames(0.0), lambda _game, _size: Watching(), lambda _: None, lambda: 5.0, recorded=True
+    )
+    camera_thread.start()
+    camera_thread.close(10)
+    assert not camera_thread._thread.is_alive()
+
+
+class Still:
+    """A camera with some frames; the last one is waited for."""
+
+    def __init__(self, camera_thread: list[CameraThread]) -> None:
+        self.camera_thread, self.left = camera_thread, 3
+
+    def read(self, timeout_s: float = 1.0) -> Frame:
+        self.left -= 1
+        if self.left == 0:
+            self.camera_thread[0]._ending.set()
+        return Frame(np.full((2, 2, 3), self.left, np.uint8), float(self.left))
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+class Reads:
+    """A watcher that reads a card on every frame, in the left half of the picture."""
+
+    top_share = np.array([(0, 0), (0.5, 0), (0.5, 1), (0, 1)], np.float32)
+
+    def see(self, frame_bgr: Any, t_s: float) -> list[Message]:
+        return [Reading(t_s, (("R5", 0.9),), t_s, True), HandSeen(t_s, False)]
+
+
+def test_camera_thread_keeps_the_last_picture_and_reading_for_who_wants_to_look() -> None:
+    made_: list[CameraThread] = []
+    camera_thread = CameraThread(Still(made_), lambda _game, _size: Reads(), lambda _: None, lambda: 0.0)  # type: ignore[arg-type]
+    made_.append(camera_thread)
+    camera_thread.look_for("classic")
+    camera_thread.start()
+    camera_thread._thread.join(10)
+    assert camera_thread.seen is not None
+    assert camera_thread.seen[1] == (("R5", 0.9),)
+    assert camera_thread.seen[0].shape == (2, 2, 3)
+    assert camera_thread.seen[2].tolist() == [[0, 0], [1, 0], [1, 2], [0, 2]]
+
+
+def test_camera_thread_that_rests_takes_no_picture_and_can_be_closed() -> None:
+    made_: list[CameraThread] = []
+    camera = Still(made_)
+    camera_thread = CameraThread(camera, lambda _game, _size: Reads(), lambda _: None, lambda: 0.0)  # type: ignore[arg-type]
+    made_.append(camera_thread)
+    camera_thread.rest(True)
+    camera_thread.look_for("classic")
+    camera_thread.start()
+    camera_thread.close(10)
+    assert not camera_thread._thread.is_alive()
+    assert camera.left >= 2
+
+
+def test_camera_thread_tells_the_game_it_looks_for() -> None:
+    camera_thread = CameraThread(Still([]), lambda _game, _size: Reads(), lambda _: None, lambda: 0.0)  # type: ignore[arg-type]
+    games = [camera_thread.game]
+    camera_thread.look_for("flip7")
+    assert [*games, camera_thread.game] == [None, "flip7"]
