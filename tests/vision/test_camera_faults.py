@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.messages import CameraState, HandSeen, Message, PileGone, Reading
-from tests.vision.test_watcher import Film
+from tests.vision.film import Film, readings
 from vision.geometry import Image
 from vision.reader import Reader
 from vision.watcher import Watcher
@@ -131,3 +131,70 @@ def test_card_laid_out_of_focus_is_told_once_it_can_be_read() -> None:
     assert "unsure" not in words(soft)
     told = soft + film.watch(3.0)
     assert [each.candidates[0][0] for each in told if isinstance(each, Reading)] == ["Y8"]
+
+
+def test_glare_on_the_top_card_is_told_and_over_with_the_next_card() -> None:
+    film = Film()
+    pose = film.stage.pile_pose("A")
+    x_px, y_px = film.stage.view.corners_px(pose).mean(axis=0)
+
+    def lamp(frame_bgr: Image, _: float) -> Image:
+        spot: Image = np.zeros_like(frame_bgr)
+        cv2.circle(spot, (round(float(x_px)), round(float(y_px))), 62, (255, 255, 255), -1)
+        return np.asarray(cv2.add(frame_bgr, cv2.GaussianBlur(spot, (0, 0), 6)), np.uint8)
+
+    film.stage.lay("A", "Y8", film.now_s + 0.3, pose)
+    messages = film.watch(5.0, lamp)
+    film.stage.lay("B", "B2", film.now_s + 0.3)
+    messages += film.watch_until_quiet()
+    assert [each.state for each in messages if isinstance(each, CameraState)] == ["glare", "back"]
+
+
+def test_darkness_is_told_once_and_so_is_light() -> None:
+    film = Film()
+    messages = film.watch(3.0, lambda frame_bgr, _: np.asarray(frame_bgr // 30, np.uint8)) + film.watch(3.0)
+    assert [each.state for each in messages if isinstance(each, CameraState)] == ["dark", "back"]
+    assert not readings(messages)
+
+
+@pytest.mark.slow
+def test_picture_out_of_focus_is_told() -> None:
+    film = Film()
+    film.watch(2.0)
+
+    def soften(frame_bgr: Image, _: float) -> Image:
+        return np.asarray(cv2.GaussianBlur(frame_bgr, (0, 0), 14), np.uint8)
+
+    messages = film.watch(4.0, soften) + film.watch(4.0)
+    assert [each.state for each in messages if isinstance(each, CameraState)] == ["blurred", "back"]
+    assert not [each for each in readings(messages) if each.accepted]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("top", ["wood", "felt", "cloth"])
+def test_bare_table_after_the_cards_are_taken_away_is_not_out_of_focus(top: str) -> None:
+    film = Film(top=top)
+    film.stage.gather("A", film.now_s)
+    messages = film.watch(8.0)
+    assert not [each.state for each in messages if isinstance(each, CameraState)]
+
+
+def pushed(frame_bgr: Image, _: float) -> Image:
+    """The camera points a little elsewhere."""
+    shift = np.array([[1, 0, 36], [0, 1, -20]], np.float32)
+    return np.asarray(cv2.warpAffine(frame_bgr, shift, (1280, 720), borderMode=cv2.BORDER_REFLECT), np.uint8)
+
+
+def test_pushed_camera_is_told_and_is_no_card() -> None:
+    film = Film()
+    messages = film.watch(3.0, pushed)
+    assert [each.state for each in messages if isinstance(each, CameraState)] == ["moved"]
+    assert not readings(messages)
+
+
+def test_lost_camera_is_told_once_and_back_with_the_next_frame() -> None:
+    film = Film()
+    assert film.watcher.lost(9.0) == [CameraState(9.0, "lost")]
+    assert film.watcher.lost(10.0) == []
+    messages = film.watch(0.1)
+    assert [each.state for each in messages if isinstance(each, CameraState)] == ["back"]

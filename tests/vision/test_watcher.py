@@ -1,58 +1,19 @@
 """The watcher on drawn films: what happened on the simulated table against what it tells."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from random import Random
 
 import cv2
 import numpy as np
 import pytest
 
-from companion.messages import CameraState, HandSeen, Message, PileGone, Reading
+from companion.messages import HandSeen, PileGone
 from hardware.simulated.props import paper, phone
 from hardware.simulated.stage import Stage
 from hardware.simulated.tabletop import Pose
+from tests.vision.film import FPS, Film, readings
 from tests.vision.plain_reader import PlainReader
 from vision.geometry import Floats, Image
 from vision.watcher import MOST_SIDE_PX, Watcher
-
-FPS = 10
-SEATS = {"A": 90.0, "B": 210.0, "C": 330.0}
-
-Change = Callable[[Image, float], Image]
-
-
-class Film:
-    """A simulated table, watched from its first moment."""
-
-    def __init__(
-        self, seed: int = 1, top: str = "wood", pile: tuple[str, ...] = ("R5", "G9", "BS"), fps: int = FPS
-    ) -> None:
-        self.stage = Stage("classic", SEATS, Random(seed), top)
-        self.reader = PlainReader(self.stage)
-        self.watcher = Watcher(self.reader)
-        self.now_s = 0.0
-        self.step_s = 1 / fps
-        for code in pile:
-            self.stage.put(self.stage.face(code), self.stage.pile_pose("A"))
-        self.opening = self.watch(2.0)
-
-    def watch(self, seconds: float, change: Change = lambda frame_bgr, _: frame_bgr) -> list[Message]:
-        """Watch for a while; `change` spoils each frame before the watcher gets it."""
-        messages: list[Message] = []
-        for _ in range(round(seconds / self.step_s)):
-            self.now_s += self.step_s
-            frame_bgr = change(self.stage.frame(self.now_s), self.now_s)
-            self.reader.frame_bgr = frame_bgr
-            messages += self.watcher.see(frame_bgr, self.now_s)
-        return messages
-
-    def watch_until_quiet(self) -> list[Message]:
-        return self.watch(self.stage.busy_until_s - self.now_s + 2.5)
-
-
-def readings(messages: list[Message]) -> list[Reading]:
-    return [each for each in messages if isinstance(each, Reading)]
 
 
 def test_first_look_at_a_pile_tells_its_top_card_once() -> None:
@@ -263,65 +224,6 @@ def test_cut_to_another_table_is_read_afresh() -> None:
     assert reading.candidates[0][0] == "G4"
 
 
-def test_glare_on_the_top_card_is_told_and_over_with_the_next_card() -> None:
-    film = Film()
-    pose = film.stage.pile_pose("A")
-    x_px, y_px = film.stage.view.corners_px(pose).mean(axis=0)
-
-    def lamp(frame_bgr: Image, _: float) -> Image:
-        spot: Image = np.zeros_like(frame_bgr)
-        cv2.circle(spot, (round(float(x_px)), round(float(y_px))), 62, (255, 255, 255), -1)
-        return np.asarray(cv2.add(frame_bgr, cv2.GaussianBlur(spot, (0, 0), 6)), np.uint8)
-
-    film.stage.lay("A", "Y8", film.now_s + 0.3, pose)
-    messages = film.watch(5.0, lamp)
-    film.stage.lay("B", "B2", film.now_s + 0.3)
-    messages += film.watch_until_quiet()
-    assert [each.state for each in messages if isinstance(each, CameraState)] == ["glare", "back"]
-
-
-def test_darkness_is_told_once_and_so_is_light() -> None:
-    film = Film()
-    messages = film.watch(3.0, lambda frame_bgr, _: np.asarray(frame_bgr // 30, np.uint8)) + film.watch(3.0)
-    assert [each.state for each in messages if isinstance(each, CameraState)] == ["dark", "back"]
-    assert not readings(messages)
-
-
-@pytest.mark.slow
-def test_picture_out_of_focus_is_told() -> None:
-    film = Film()
-    film.watch(2.0)
-
-    def soften(frame_bgr: Image, _: float) -> Image:
-        return np.asarray(cv2.GaussianBlur(frame_bgr, (0, 0), 14), np.uint8)
-
-    messages = film.watch(4.0, soften) + film.watch(4.0)
-    assert [each.state for each in messages if isinstance(each, CameraState)] == ["blurred", "back"]
-    assert not [each for each in readings(messages) if each.accepted]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("top", ["wood", "felt", "cloth"])
-def test_bare_table_after_the_cards_are_taken_away_is_not_out_of_focus(top: str) -> None:
-    film = Film(top=top)
-    film.stage.gather("A", film.now_s)
-    messages = film.watch(8.0)
-    assert not [each.state for each in messages if isinstance(each, CameraState)]
-
-
-def pushed(frame_bgr: Image, _: float) -> Image:
-    """The camera points a little elsewhere."""
-    shift = np.array([[1, 0, 36], [0, 1, -20]], np.float32)
-    return np.asarray(cv2.warpAffine(frame_bgr, shift, (1280, 720), borderMode=cv2.BORDER_REFLECT), np.uint8)
-
-
-def test_pushed_camera_is_told_and_is_no_card() -> None:
-    film = Film()
-    messages = film.watch(3.0, pushed)
-    assert [each.state for each in messages if isinstance(each, CameraState)] == ["moved"]
-    assert not readings(messages)
-
-
 def test_hand_in_the_very_first_pictures_leaves_no_print_for_long() -> None:
     film = Film(pile=(), seed=3)
     film.watcher = Watcher(film.reader)  # begins to watch while a hand lies on the table
@@ -333,14 +235,6 @@ def test_hand_in_the_very_first_pictures_leaves_no_print_for_long() -> None:
         film.stage.lay("C", code, film.now_s + 0.2)
         (reading,) = readings(film.watch(5.0))
         assert reading.candidates[0][0] == code
-
-
-def test_lost_camera_is_told_once_and_back_with_the_next_frame() -> None:
-    film = Film()
-    assert film.watcher.lost(9.0) == [CameraState(9.0, "lost")]
-    assert film.watcher.lost(10.0) == []
-    messages = film.watch(0.1)
-    assert [each.state for each in messages if isinstance(each, CameraState)] == ["back"]
 
 
 def test_quiet_table_is_not_read_again() -> None:
