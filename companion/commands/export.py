@@ -59,15 +59,15 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _path(name: str) -> Path:
     from companion.errors import UnusableInput
-    from companion.evening_files import DEMO, demo_file, evening_files
+    from companion.evening_files import DEMO, demo_file, evening_files, look_into
     from companion.journal import SUFFIX
 
     given = Path(name)
     if given.suffix == SUFFIX and given.is_file():
         return given
     found = evening_files()
-    if name == "last" and found:
-        return found[-1]
+    if name == "last" and found:  # one that was begun and left, with nothing told in it, is nobody's last evening
+        return next((path for path in reversed(found) if look_into(path) != ([], "ok")), found[-1])
     for path in found:
         if path.stem == name:
             return path

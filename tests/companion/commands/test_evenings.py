@@ -55,6 +55,13 @@ def test_last_evening_of_list_and_export_is_the_one_with_the_highest_number(caps
     assert "game: got1" in capsys.readouterr().out
 
 
+def test_last_evening_is_one_in_which_something_was_told(capsys: pytest.CaptureFixture[str]) -> None:
+    an_evening("0001-2026-01-01", "got1")
+    Journal(places.evenings() / "0002-2026-01-02.evening").close()  # as a start without a display leaves it
+    assert main(["export", "last"]) == 0
+    assert "game: got1" in capsys.readouterr().out
+
+
 def test_evening_of_the_last_demo_is_named_and_can_be_exported(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "demo"]) == 2
     assert "companion evenings" in capsys.readouterr().err
