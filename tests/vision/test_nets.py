@@ -16,6 +16,19 @@ def test_net_runs_on_the_classic_engine(name: str) -> None:
     assert net.dump().startswith("digraph")  # the other engine tells its graph in its own words
 
 
+def test_all_nets_together_take_no_more_than_six_megabytes() -> None:
+    assert sum(file.stat().st_size for file in WEIGHTS.glob("*.onnx")) <= 6_000_000
+
+
+@pytest.mark.parametrize("name", ["locator.onnx", "classifier.onnx", "index.onnx"])
+def test_net_stands_in_its_file_without_layers_that_could_be_part_of_others(name: str) -> None:
+    net = read_net(WEIGHTS / name)
+    kinds = [net.getLayer(net.getLayerId(layer)).type for layer in net.getLayerNames()]
+    assert "Convolution" in kinds
+    assert "BatchNorm" not in kinds  # see `vision.training.export.for_opencv`
+    assert "MatMul" not in kinds
+
+
 def test_missing_weights_are_told_with_their_file(tmp_path: Path) -> None:
     with pytest.raises(UnusableWeights, match=r"absent\.onnx"):
         read_net(tmp_path / "absent.onnx")
