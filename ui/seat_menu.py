@@ -36,12 +36,8 @@ class SeatMenu:
             players = self._flows.players
             root.open(KeysLayer(root.look, view.name(seat), [players.back_key(seat)], root.close, note=players.note()))
             return
-        counts, told = self._counts(seat), self._told(seat)
-        keys = [*counts, *told] if self._is_doubtful(seat) else [*told, *counts]
-        keys += [
-            *self._of_the_turn(seat),
-            self._key(view.say(N_("Leaves the game…")), lambda: self.leave(seat), "quiet"),
-        ]
+        leaves = self._key(view.say(N_("Leaves the game…")), lambda: self.leave(seat), "quiet")
+        keys = [*self._told(seat), *self._counts(seat), *self._of_the_turn(seat), leaves]
         if view.shape == LINES:
             self._flows.open_cards.open_line(seat, keys)
         else:
@@ -73,9 +69,7 @@ class SeatMenu:
         if view.shape == LINES or view.seat(seat).status != "in":
             return keys
         if view.shape == HANDS:
-            keys.append(
-                self._event_key(view.say(N_("Call")), Call(seat), "plain" if self._is_doubtful(seat) else "main")
-            )
+            keys.append(self._event_key(view.say(N_("Call")), Call(seat), "main"))
             keys.append(self._key(view.say(N_("Caught by…")), lambda: self.caught(seat)))
         keys.append(self._key(view.say(N_("Played a card…")), lambda: self._flows.picking.pick(seat)))
         if view.table.public.turn == seat:

@@ -206,11 +206,14 @@ ROUNDS: Final = tuple(
 )
 
 
+_WHOLE_ROUND: Final = ("first R5", "now A1 turn=A", "play A R7", "reveal B =12", "reveal C =30", "reveal D =7", "round")
+
+
 def past() -> Past:
     """Return an evening of two games."""
     games = (
         (set_up("nomercy", tuple(MANY.values())[:6]), ("first R5", "play A R7", "draw B 3", "play C G+4", "take D")),
-        (set_up("classic", tuple(MANY.values())[:4]), ("first R5", "play A R7", "draw B 1", "round") * 9),
+        (set_up("classic", tuple(MANY.values())[:4]), _WHOLE_ROUND * 9),
     )
     facts: list[Fact] = []
     for setup, told in games:

@@ -150,6 +150,7 @@ def test_count_in_doubt_says_why_and_is_counted(drive, language, title, why, cou
     layer = driven.root.layers[-1]
     assert layer.title.said == title
     assert layer.note.said.startswith(why)
+    assert layer.keys[0].text == {"en": "Call", "pl": "Okrzyk"}[language], "where a finger looks for it"
     driven.press(count, "7", "OK")
     assert told(driven) == (None, "count B 7")
 
