@@ -49,6 +49,8 @@ class Facts:
         least_visible: The one card on top must be uncovered by at least this share.
         least_confidence: A reading below it is not accepted.
         least_sharpness: A crop below it is not accepted (see `vision.quality`).
+        soft_sharpness: A crop below it shows hardly more than its colours, and they run into each other.
+        soft_confidence: A reading of such a crop is not accepted below this.
     """
 
     symbols: tuple[str, ...]
@@ -64,6 +66,8 @@ class Facts:
     least_visible: float
     least_confidence: float
     least_sharpness: float
+    soft_sharpness: float
+    soft_confidence: float
 
     @classmethod
     def load(cls, file: Path) -> "Facts":
@@ -81,6 +85,12 @@ class Facts:
             )
         except (OSError, KeyError, TypeError, ValueError) as problem:
             raise UnusableWeights(f"{file}: {problem!r}; make the weights again: make weights") from problem
+
+    def least_confidence_at(self, sharpness: float) -> float:
+        """Return from which confidence on a reading of a crop of that sharpness is accepted; infinity: from none."""
+        if sharpness < self.least_sharpness:
+            return math.inf
+        return self.soft_confidence if sharpness < self.soft_sharpness else self.least_confidence
 
     @cached_property
     def width(self) -> int:

@@ -163,3 +163,16 @@ def keep_apart(outlines: Sequence[Floats], most: float) -> list[int]:
         if all(overlap(outline, outlines[other]) <= most for other in kept):
             kept.append(position)
     return kept
+
+
+def numbers_of(half_axis: Floats) -> Floats:
+    """Return the three numbers of ``u uT / |u|``, float32 (3,): xx, xy, yy. They are the same for ``u`` and ``-u``."""
+    x, y = half_axis / max(float(np.hypot(*half_axis)) ** 0.5, 1e-6)
+    return np.array([x * x, x * y, y * y], np.float32)
+
+
+def half_axis_of(numbers: Floats) -> Floats:
+    """Return a half axis, float32 (2,), of which `numbers_of` gives these; its sign is arbitrary."""
+    xx, xy, yy = (float(number) for number in numbers)
+    angle = 0.5 * np.arctan2(2 * xy, xx - yy)
+    return np.array([np.cos(angle), np.sin(angle)], np.float32) * np.float32(max(xx + yy, 0.0))

@@ -1,10 +1,13 @@
 """The card reader: a frame in, the cards it shows out.
 
     frame ─► locator ─► outlines ─► upright crops ─► classifier ─► codes with honest confidences
+                            └ in doubt ─► closer look ┘
 
 An outline does not say which end of a card is up. A card that leaves any doubt is therefore looked at upside-down, too,
 and its indices are read (see `vision.indices`).
 When the classifier finds that the outline sits badly, the outline is corrected and the card is looked at once more.
+Where the one card on top is sought and its outline leaves doubt, its place is looked at more closely (see
+`vision.closer`).
 """
 
 from collections.abc import Sequence
@@ -18,6 +21,7 @@ import numpy as np
 from companion.errors import CompanionError
 from companion.rules.decks import DECKS
 from vision.classify import Answer, Classifier, DeckView, Facts, codes_with_back, mean_of
+from vision.closer import CloserLook
 from vision.geometry import CROP_SIZE_PX, Floats, Image, crop_corners, is_sound, overlap, rectify, turned
 from vision.indices import IndexReader
 from vision.locate import Found, Locator
@@ -44,7 +48,13 @@ SAME_SHAPE: Final = 0.025
 """A frame whose sides are to each other as a card's, within this share, may be nothing but a card."""
 
 CONTESTED_SHARE: Final = 0.6
-"""A card of a pile that seems uncovered by this much of what the uppermost does makes a finer look necessary."""
+"""A card of a pile that seems uncovered by this much of what the uppermost does may be the uppermost itself."""
+
+MOST_RIVALS: Final = 2
+"""No more than this many others are asked whether they lead to the same card on top."""
+
+SAME_OUTLINE: Final = 0.7
+"""Closer looks whose outlines overlap by this much have led to the same card."""
 
 RIVAL_SHARE: Final = 0.5
 """A look that sees another face speaks against the best one if it is at least half as sure."""
@@ -103,7 +113,7 @@ class Reader:
 
     Args:
         deck: Name of a built-in deck.
-        weights: Folder with ``locator.onnx``, ``classifier.onnx`` and ``reader.json``.
+        weights: Folder with the four nets (``locator.onnx`` and so on) and ``reader.json``.
 
     Raises:
         UnknownDeck: If there is no such deck.
@@ -116,6 +126,7 @@ class Reader:
         self.deck = deck
         self.facts = Facts.load(weights / "reader.json")
         self._locator = Locator(weights / "locator.onnx")
+        self._closer = CloserLook(weights / "closer.onnx")
         self._classifier = Classifier(weights / "classifier.onnx", self.facts)
         self._index_reader = IndexReader(weights / "index.onnx")
         self._view = DeckView(codes_with_back(tuple(DECKS[deck].faces)), self.facts)
@@ -131,8 +142,7 @@ class Reader:
             sight = self._locator.locate(frame_bgr, area_px, self.facts.least_place)
             uncovered = [place for place in sight.places if place.visible >= self.facts.least_visible]
             uncovered.sort(key=lambda place: -place.score * place.visible)
-            if uncovered and not (area_px == TOP_AREAS_PX[0] and _is_contested(uncovered)):
-                looks += self._plausible([self.classify(frame_bgr, uncovered[0].corners, enough=CERTAIN)])
+            looks += self._looks_at_top(frame_bgr, uncovered, is_quick=area_px == TOP_AREAS_PX[0])
             if area_px == TOP_AREAS_PX[0] and not _is_sure(looks) and _is_card_shaped(frame_bgr):
                 looks += self._plausible([self.classify(frame_bgr, _whole(frame_bgr), enough=CERTAIN)])
             if _is_sure(looks):
@@ -140,6 +150,25 @@ class Reader:
             if sight.highest < NO_HINT:
                 break
         return _agreed(looks)
+
+    def _looks_at_top(self, frame_bgr: Image, uncovered: Sequence[Found], is_quick: bool) -> list[SeenCard]:
+        """Look at the card that seems to lie on top, and closer where that leaves doubt.
+
+        Where several cards upon each other seem equally bare, closer looks at all of them go to the uppermost. If they do
+        not lead to the same card, a quick look leaves it to the finer one.
+        """
+        if not uncovered:
+            return []
+        best, rivals = uncovered[0], _rivals(uncovered)
+        looks: list[SeenCard] = []
+        if not rivals:
+            looks = self._plausible([self.classify(frame_bgr, best.corners, enough=CERTAIN)])
+            if _is_sure(looks):
+                return looks
+        closer, *others = (self._closer.outline(frame_bgr, place.corners) for place in (best, *rivals))
+        if is_quick and any(overlap(other, closer) < SAME_OUTLINE for other in others):
+            return []
+        return looks + self._plausible([self.classify(frame_bgr, closer, enough=CERTAIN)])
 
     def read_spread(self, frame_bgr: Image) -> list[SeenCard]:
         """Return every card whose face can be told, also partly covered ones, surest first.
@@ -195,7 +224,7 @@ class Reader:
         order = np.argsort(-probabilities)[:MOST_CANDIDATES]
         candidates = tuple((self._view.codes[index], float(probabilities[index])) for index in order)
         code, confidence = candidates[0]
-        accepted = confidence >= self.facts.least_confidence and sharpness(crop) >= self.facts.least_sharpness
+        accepted = confidence >= self.facts.least_confidence_at(sharpness(crop))
         upside_down = len(answers) > 1 and answers[1].symbol_scores.max() > answers[0].symbol_scores.max() + 1.0
         return SeenCard(code, accepted, confidence, turned(corners) if upside_down else corners, candidates)
 
@@ -204,11 +233,13 @@ class Reader:
         return [card for card in cards if sum(share for _, share in card.candidates) >= LEAST_PLAUSIBLE]
 
 
-def _is_contested(places: Sequence[Found]) -> bool:
-    """Tell whether a quick look leaves open which of several cards upon each other lies on top; the best comes first."""
-    top = places[0]
-    least = CONTESTED_SHARE * top.score * top.visible
-    return any(each.score * each.visible >= least and overlap(each.corners, top.corners) > 0 for each in places[1:])
+def _rivals(places: Sequence[Found]) -> list[Found]:
+    """Return which other cards may lie on top as well as the best place, which comes first: they touch it, about as bare."""
+    best = places[0]
+    least = CONTESTED_SHARE * best.score * best.visible
+    return [
+        each for each in places[1:] if each.score * each.visible >= least and overlap(each.corners, best.corners) > 0
+    ][:MOST_RIVALS]
 
 
 def _is_sure(looks: Sequence[SeenCard]) -> bool:

@@ -26,6 +26,8 @@ FACTS = Facts(
     least_visible=0.3,
     least_confidence=0.6,
     least_sharpness=0.1,
+    soft_sharpness=0.2,
+    soft_confidence=0.9,
 )
 
 
@@ -50,6 +52,13 @@ def test_symbol_and_colour_make_the_code(symbol: str, colour: str, code: str) ->
 @pytest.mark.parametrize(("symbol", "colour"), [("8", "R"), ("none", "R"), ("5", "none"), ("W", "R")])
 def test_what_the_deck_lacks_is_not_forced_into_it(symbol: str, colour: str) -> None:
     assert VIEW.probabilities([answer(symbol, colour)]).sum() < 0.01
+
+
+@pytest.mark.parametrize(("sharpness", "least"), [(0.05, np.inf), (0.1, 0.9), (0.19, 0.9), (0.2, 0.6), (0.8, 0.6)])
+def test_blurred_crop_must_be_surer_and_one_that_shows_nothing_is_never_accepted(
+    sharpness: float, least: float
+) -> None:
+    assert FACTS.least_confidence_at(sharpness) == least
 
 
 def test_two_looks_that_disagree_leave_doubt() -> None:

@@ -9,10 +9,12 @@ from vision.nets import UnusableWeights, read_net
 from vision.reader import WEIGHTS
 
 
-@pytest.mark.parametrize("name", ["locator.onnx", "classifier.onnx"])
-def test_net_runs_on_the_classic_engine(name: str) -> None:
-    net = read_net(WEIGHTS / name)
-    net.setInput(np.zeros((1, 3, 96, 64), np.float32))
+@pytest.mark.parametrize(
+    ("name", "shape"), [("locator", (96, 64)), ("classifier", (96, 64)), ("index", (56, 48)), ("closer", (96, 96))]
+)
+def test_net_runs_on_the_classic_engine(name: str, shape: tuple[int, int]) -> None:
+    net = read_net(WEIGHTS / f"{name}.onnx")
+    net.setInput(np.zeros((1, 3, *shape), np.float32))
     assert net.dump().startswith("digraph")  # the other engine tells its graph in its own words
 
 

@@ -16,7 +16,7 @@ from vision.drawing.faces import draw_face, draw_other
 from vision.drawing.style import house_style, random_style
 from vision.geometry import Floats, Image, overlap, turned
 from vision.locate import Found
-from vision.reader import Reader, UnknownDeck, _is_contested
+from vision.reader import Reader, UnknownDeck, _rivals
 
 TABLES_BGR = [(40, 45, 40), (70, 110, 160), (215, 220, 222), (90, 70, 30)]
 
@@ -232,7 +232,7 @@ def test_top_of_a_pile_is_contested_by_a_card_that_seems_as_bare(
 ) -> None:
     corners = np.array([[0, 0], [56, 0], [56, 87], [0, 87]], np.float32)
     top, other = Found(corners, 0.8, 0.95), Found(corners + np.float32(aside_px), 0.8, second_visible)
-    assert _is_contested([top, other]) == contested
+    assert _rivals([top, other]) == ([other] if contested else [])
 
 
 @pytest.mark.parametrize("deck", ["nomercy", "flip7", "vengeance"])

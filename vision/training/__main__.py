@@ -1,8 +1,9 @@
 """`python -m vision.training`: makes the reader's weights from nothing but drawn cards.
 
-    faces ─► scenes ─► locator    ─┐
-      └────► crops ──► classifier  ├─► temperatures ─► vision/weights/
-                  └──► index reader┘
+    faces ─► scenes ─► locator      ─┐
+      │           └──► closer look  ─┤
+      └────► crops ──► classifier   ─┼─► temperatures ─► vision/weights/
+                  └──► index reader ─┘
 
 Every stage keeps what it has in the folder given by ``--folder`` and goes on from there when started again. The same
 seed draws the same pictures. A maker process goes on drawing while the learner learns already, so the order in which
@@ -21,14 +22,17 @@ from torch import nn
 
 from vision.reader import WEIGHTS
 from vision.training.calibrate import temperatures
+from vision.training.closer import STARTS
 from vision.training.export import export_reader, write_facts
 from vision.training.faces import draw_faces
 from vision.training.learn import (
     classifier_step,
+    closer_step,
     index_step,
     learn,
     locator_step,
     new_classifier,
+    new_closer_look,
     new_index_reader,
     new_locator,
     samples_seen,
@@ -46,6 +50,8 @@ THRESHOLDS: Final = {
     "least_visible": 0.35,
     "least_confidence": 0.8,
     "least_sharpness": 0.04,
+    "soft_sharpness": 0.15,
+    "soft_confidence": 0.92,
 }
 """Chosen on drawn pictures and on one half of the labelled photographs, never on the other; see docs/reading.md."""
 
@@ -70,8 +76,9 @@ def main() -> None:
         index_reader = learn(new_index_reader(), index_step, crops, effort.index, folder / "index.pt")
         making.wait_for(scenes, effort.first)
         locator = learn(new_locator(), locator_step, scenes, effort.locator, folder / "locator.pt")
+        closer = learn(new_closer_look(), closer_step, scenes, effort.closer, folder / "closer.pt")
     thresholds = {**THRESHOLDS, **_calibrated(classifier, folder, effort, asked.seed)}
-    differences = export_reader(locator, classifier, index_reader, asked.weights)
+    differences = export_reader(locator, closer, classifier, index_reader, asked.weights)
     write_facts(asked.weights, thresholds, _made_by(asked, effort, scenes, crops, differences, began_s))
     print(f"weights in {asked.weights}, OpenCV differs from torch by {differences}", flush=True)
 
@@ -115,6 +122,7 @@ def _made_by(
         "scenes_drawn": scenes.made,
         "crops_drawn": crops.made,
         "locator_samples": samples_seen(asked.folder / "locator.pt"),
+        "closer_samples": STARTS * samples_seen(asked.folder / "closer.pt"),
         "classifier_samples": samples_seen(asked.folder / "classifier.pt"),
         "index_samples": samples_seen(asked.folder / "index.pt"),
         "opencv_differs_by": differences,

@@ -10,11 +10,13 @@ from typing import Any, Final
 
 import cv2
 import numpy as np
+import onnx
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 from torch.nn.utils.fusion import fuse_conv_bn_eval, fuse_linear_bn_eval
 
+from vision.closer import SIDE_PX
 from vision.geometry import CROP_SIZE_PX
 from vision.indices import INDEX_SIZE_PX
 from vision.training.faces import all_colours, all_symbols
@@ -117,6 +119,7 @@ def export_net(net: nn.Module, file: Path, example: torch.Tensor, any_size: bool
             output_names=["answer"],
             dynamic_axes={"picture": free, "answer": free if any_size else {0: "pictures"}},
         )
+    _forget_names(file)
     read = cv2.dnn.readNetFromONNX(str(file), cv2.dnn.ENGINE_CLASSIC)
     read.setInput(example.numpy())
     with torch.no_grad():
@@ -127,15 +130,27 @@ def export_net(net: nn.Module, file: Path, example: torch.Tensor, any_size: bool
     return difference
 
 
-def export_reader(locator: nn.Module, classifier: nn.Module, index_reader: nn.Module, folder: Path) -> dict[str, float]:
+def _forget_names(file: Path) -> None:
+    """Take the names of the steps, which nothing refers to, out of a net's file: they are kilobytes."""
+    model = onnx.load(file)
+    for step in model.graph.node:
+        step.name = step.doc_string = ""
+    onnx.save(model, file)
+
+
+def export_reader(
+    locator: nn.Module, closer: nn.Module, classifier: nn.Module, index_reader: nn.Module, folder: Path
+) -> dict[str, float]:
     """Write the nets into `folder` and return how far OpenCV's answers are from torch's."""
     folder.mkdir(parents=True, exist_ok=True)
     random = torch.Generator().manual_seed(0)
     frame = torch.rand((1, 3, 128, 224), generator=random)
+    place = torch.rand((1, 3, SIDE_PX, SIDE_PX), generator=random)
     crops = torch.rand((2, 3, CROP_SIZE_PX[1], CROP_SIZE_PX[0]), generator=random)
     indices = torch.rand((2, 3, INDEX_SIZE_PX[1], INDEX_SIZE_PX[0]), generator=random)
     return {
         "locator": export_net(locator, folder / "locator.onnx", frame, any_size=True),
+        "closer": export_net(closer, folder / "closer.onnx", place, any_size=False),
         "classifier": export_net(classifier, folder / "classifier.onnx", crops, any_size=False),
         "index": export_net(index_reader, folder / "index.onnx", indices, any_size=False),
     }

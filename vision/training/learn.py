@@ -12,9 +12,11 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from vision.geometry import Floats, Image
+from vision.training.closer import closer_loss, closer_samples
 from vision.training.faces import all_colours, all_symbols
 from vision.training.losses import classifier_loss, index_loss, locator_loss
-from vision.training.nets import ClassifierNet, IndexNet, LocatorNet
+from vision.training.nets import ClassifierNet, CloserNet, IndexNet, LocatorNet
 from vision.training.store import SampleStore
 
 
@@ -97,6 +99,20 @@ def index_step(net: nn.Module, batch: dict[str, Tensor]) -> Parts:
     return {"index": index_loss(net(_pictures(pictures)), batch["index_symbols"][each, chosen].long())}
 
 
+def closer_step(net: nn.Module, batch: dict[str, Tensor]) -> Parts:
+    """Return the loss of one batch of scenes, in each of which a few outlines are looked at more closely."""
+    random = np.random.default_rng(int(torch.randint(2**31, ())))
+    pictures: list[Image] = []
+    truths: list[Floats] = []
+    for scene, cards in zip(batch["picture"].numpy(), batch["cards"].numpy(), strict=True):
+        some, told = closer_samples(random, scene, cards)
+        pictures += some
+        truths += told
+    return closer_loss(
+        net(_pictures({"picture": torch.from_numpy(np.stack(pictures))})), torch.from_numpy(np.stack(truths))
+    )
+
+
 def new_locator() -> nn.Module:
     """Return an untrained locator."""
     return LocatorNet()
@@ -105,6 +121,11 @@ def new_locator() -> nn.Module:
 def new_classifier() -> nn.Module:
     """Return an untrained classifier."""
     return ClassifierNet(len(all_symbols()), len(all_colours()))
+
+
+def new_closer_look() -> nn.Module:
+    """Return an untrained closer look."""
+    return CloserNet()
 
 
 def new_index_reader() -> nn.Module:

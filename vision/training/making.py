@@ -24,6 +24,7 @@ class Effort:
         scenes: Scenes drawn.
         crops: Crops drawn.
         locator: How the locator learns.
+        closer: How the closer look learns; a sample is a scene.
         classifier: How the classifier learns.
         index: How the index reader learns.
     """
@@ -33,6 +34,7 @@ class Effort:
     scenes: int
     crops: int
     locator: Plan
+    closer: Plan
     classifier: Plan
     index: Plan
 
@@ -45,12 +47,14 @@ def effort_for(quick: bool, seed: int, most_minutes: float = math.inf) -> Effort
         seed: Of everything that is drawn by chance.
         most_minutes: How long each net may learn at most.
     """
+
+    def plan(samples: int, batch: int) -> Plan:
+        return Plan(samples, batch, 2e-3, seed, most_minutes)
+
     if quick:
-        locator, classifier = Plan(4800, 16, 2e-3, seed, most_minutes), Plan(12_800, 64, 2e-3, seed, most_minutes)
-        return Effort(300, 500, 600, 2000, locator, classifier, Plan(12_800, 64, 2e-3, seed, most_minutes))
-    locator, classifier = Plan(300_000, 16, 2e-3, seed, most_minutes), Plan(600_000, 64, 2e-3, seed, most_minutes)
-    index = Plan(600_000, 64, 2e-3, seed, most_minutes)
-    return Effort(16_000, 6_000, 80_000, 160_000, locator, classifier, index)
+        return Effort(300, 500, 600, 2000, plan(4800, 16), plan(1600, 16), plan(12_800, 64), plan(12_800, 64))
+    learning = plan(300_000, 16), plan(160_000, 16), plan(600_000, 64), plan(600_000, 64)
+    return Effort(16_000, 6_000, 80_000, 160_000, *learning)
 
 
 class Making(AbstractContextManager[None]):

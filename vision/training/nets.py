@@ -1,10 +1,11 @@
-"""The three nets: one finds cards, one reads an upright card, one the index in a corner of it."""
+"""The four nets: one finds cards, one looks closer at one, one reads an upright card, one the index in a corner of it."""
 
 from typing import Final
 
 import torch
 from torch import Tensor, nn
 
+from vision.closer import NUMBERS
 from vision.locate import CHANNELS
 
 CLASSIFIER_WIDTH: Final = 128
@@ -129,3 +130,30 @@ class IndexNet(nn.Module):
         """Return the scores for indices."""
         scores: Tensor = self.symbol(self.trunk(index))
         return scores
+
+
+class CloserNet(nn.Module):
+    """A place (N, 3, 96, 96), BGR 0…1 → how the uppermost card there lies (N, NUMBERS); see `vision.closer`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.trunk = nn.Sequential(
+            _convolution(3, 16, 2),
+            _convolution(16, 32, 2),
+            _convolution(32, 32),
+            _convolution(32, 48, 2),
+            _Block(48),
+            _convolution(48, 56, 2),
+            _Block(56),
+            _convolution(56, 20, size=1),
+            nn.Flatten(),
+            nn.Linear(20 * 6 * 6, 56, bias=False),
+            nn.BatchNorm1d(56),
+            nn.ReLU(inplace=True),
+            nn.Linear(56, NUMBERS),
+        )
+
+    def forward(self, place: Tensor) -> Tensor:
+        """Return the answer for places."""
+        answer: Tensor = self.trunk(place)
+        return answer
