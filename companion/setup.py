@@ -22,6 +22,9 @@ from companion.table import Phrase
 LONGEST_NAME: Final = 40
 """A player's name has at most so many characters."""
 
+_JOINERS: Final = dict.fromkeys((0x200C, 0x200D))
+"""Zero-width letters that Persian names and pictures of families are written with; they show nothing by themselves."""
+
 _FIELD: Final = re.compile(r"(?<!\S)[a-z]+=")
 """How a field of a position begins."""
 
@@ -277,13 +280,14 @@ def said_name_problems(names: Sequence[str]) -> Iterator[Phrase]:
     """Yield the same as phrases."""
     seen: set[str] = set()
     for number, name in enumerate(names, 1):
-        alike = unicodedata.normalize("NFKC", name).casefold()
-        if not name.strip():
+        shown = name.translate(_JOINERS)
+        alike = unicodedata.normalize("NFKC", shown).casefold()
+        if not shown.strip():
             yield Phrase(N_("player {number} has no name; give every player a name"), {"number": number})
         elif len(name) > LONGEST_NAME:
             what = N_("player {number}: {name}… is longer than {longest} letters; shorten it")
             yield Phrase(what, {"number": number, "name": name[:12], "longest": LONGEST_NAME})
-        elif not name.isprintable():
+        elif not shown.isprintable():
             what = N_("player {number}: the name holds a line break or a control character; take it out")
             yield Phrase(what, {"number": number})
         elif alike in seen:

@@ -73,6 +73,8 @@ def _path(name: str) -> Path:
             return path
     if name == DEMO and demo_file().is_file():
         return demo_file()
+    if name == "last":
+        raise UnusableInput("there is no evening yet; companion play begins one")
     if given.exists():
         raise UnusableInput(f"{name}: it is no evening; the file of one ends in {SUFFIX}")
     raise UnusableInput(f"there is no evening {name!r}; companion evenings lists them")
@@ -158,7 +160,16 @@ def _game_sheet(game: Any) -> str:
         for scored in scored_rounds(game)
     ]
     table = [head, *rows]
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    widths = [max(map(_columns, column)) for column in zip(*table, strict=True)]
     return "".join(
-        "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) + "\n" for row in table
+        "  ".join(" " * (width - _columns(cell)) + cell for cell, width in zip(row, widths, strict=True)) + "\n"
+        for row in table
+    )
+
+
+def _columns(text: str) -> int:
+    """Return how many columns of a terminal `text` takes: wide letters take two, accents and joiners of their own none."""
+    return sum(
+        0 if unicodedata.category(letter) in ("Mn", "Me", "Cf") else 1 + (unicodedata.east_asian_width(letter) in "WF")
+        for letter in text
     )

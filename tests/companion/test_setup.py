@@ -117,6 +117,8 @@ def test_table_that_cannot_be_dealt_to_is_refused(game: str, players: int) -> No
         (["Ada", "A\u202eda"], "control character"),
         (["Ada", "x" * 41], "longer than 40"),
         (["Ada", " \t "], "has no name"),
+        (["Ada", "\u200d"], "has no name"),
+        (["Ada", "Ada\u200c"], "two players"),
     ],
 )
 def test_names_that_cannot_be_told_apart_or_shown_are_refused(names: list[str], says: str) -> None:
@@ -124,7 +126,9 @@ def test_names_that_cannot_be_told_apart_or_shown_are_refused(names: list[str], 
         set_up("classic", names)
 
 
-@pytest.mark.parametrize("name", ["x" * 40, 'Smith, "Jo"', "=SUM(A1)", "O'Neill; DROP", "Żaneta", "李"])
+@pytest.mark.parametrize(
+    "name", ["x" * 40, 'Smith, "Jo"', "=SUM(A1)", "O'Neill; DROP", "Żaneta", "李", "علی\u200cرضا", "👨\u200d👩\u200d👧"]
+)
 def test_names_that_people_have_are_taken(name: str) -> None:
     assert set_up("classic", [name, "Ben"]).names["A"] == name
 

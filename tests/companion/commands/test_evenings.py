@@ -62,6 +62,11 @@ def test_last_evening_is_one_in_which_something_was_told(capsys: pytest.CaptureF
     assert "game: got1" in capsys.readouterr().out
 
 
+def test_last_evening_of_a_new_device_is_said_not_to_be_there_yet(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "last"]) == 2
+    assert capsys.readouterr().err == "there is no evening yet; companion play begins one\n"
+
+
 def test_evening_of_the_last_demo_is_named_and_can_be_exported(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "demo"]) == 2
     assert "companion evenings" in capsys.readouterr().err

@@ -119,6 +119,17 @@ def test_sheet_of_two_games_keeps_both(capsys: pytest.CaptureFixture[str], two_g
     ]
 
 
+def test_sheet_of_wide_names_stands_in_columns(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "wide.evening")
+    facts = scored(("李小龍", "Zoe\u0301"))
+    journal.keep([Entry(number, number - 1.0, fact) for number, fact in enumerate(facts, 1)], datetime.now(UTC))
+    journal.close()
+    assert exported(capsys, tmp_path / "wide.evening", "sheet").splitlines() == [
+        "round  李小龍  Zoe\u0301",
+        "    1      55    0",
+    ]
+
+
 @given(st.text(max_size=20))
 def test_no_cell_is_taken_for_a_formula(text: str) -> None:
     assert str(safe_cell(text)).lstrip()[:1] not in tuple("=+-@＝＋－＠")
