@@ -52,33 +52,62 @@ class LineRow(Tappable):
             self.add_widget(part)
 
     def arrange(self, box: Box) -> None:
-        """Name, cards and sum side by side, or the cards below where the row is short."""
+        """Name, cards and sum side by side, or the cards below where the row is narrow."""
         px = self.look.px
         self.panel.place(box)
         inner = box.inset(px(9), px(5))
-        if self._wide:
-            name, rest = inner.cut_left(px(140), px(6))
-            sums, self._room = rest.cut_right(px(104), px(6))
-            upper, lower = name.cut_top(name.height * 0.6)
-            self._place_name(upper)
-            points, tag = lower.cut_left(px(56), px(2)) if self.tag.said else (lower, lower.cut_right(0)[0])
-            self.below.place(points)
-            self._place_tag(tag)
+        if box.width > px(520):
+            sums = self._arrange_beside(inner)
+        elif self._large:
+            sums = self._arrange_above(inner)
         else:
-            head, rest = inner.cut_top(inner.height * 0.44, px(2))
-            sums, name = head.cut_right(px(46), px(6))
-            below, self._room = rest.cut_right(px(70), px(4))
-            self._place_name(name)
-            self.below.place(below.cut_right(0)[0] if self.tag.said else below)
-            self._place_tag(below if self.tag.said else below.cut_right(0)[0])
+            sums = self._arrange_short(inner)
         upper, lower = sums.cut_top(sums.height * (0.62 if sums.height > px(40) else 1))
         self.sum.place(upper)
         self.steps.place(lower)
         self._place_cards()
 
+    def _arrange_beside(self, inner: Box) -> Box:
+        """Place name, points and tag on the left of the cards; return where the sum stands."""
+        px = self.look.px
+        name, rest = inner.cut_left(px(140), px(6))
+        sums, self._room = rest.cut_right(px(104), px(6))
+        upper, lower = name.cut_top(name.height * 0.6)
+        self._place_name(upper)
+        self._place_points(lower)
+        return sums
+
+    def _arrange_above(self, inner: Box) -> Box:
+        """Place name, points and tag above the cards; return where the sum stands."""
+        px = self.look.px
+        sums, rest = inner.cut_right(px(104), px(6))
+        head, self._room = rest.cut_top(min(inner.height * 0.36, px(34)), px(3))
+        points, name = head.cut_right(px(140), px(4))
+        self._place_name(name)
+        self._place_points(points)
+        return sums
+
+    def _arrange_short(self, inner: Box) -> Box:
+        """Place name and sum above small cards, and beside these the points, or the tag alone."""
+        px = self.look.px
+        head, rest = inner.cut_top(inner.height * 0.44, px(2))
+        sums, name = head.cut_right(px(46 if inner.width > px(160) else 32), px(6))
+        below, self._room = rest.cut_right(px(70), px(4))
+        none = below.cut_right(0)[0]
+        self._place_name(name)
+        self.below.place(none if self.tag.said else below)
+        self._place_tag(below if self.tag.said else none)
+        return sums
+
+    def _place_points(self, box: Box) -> None:
+        """Place the points, and the tag beside them."""
+        points, tag = box.cut_left(self.look.px(56), self.look.px(2)) if self.tag.said else (box, box.cut_right(0)[0])
+        self.below.place(points)
+        self._place_tag(tag)
+
     @property
-    def _wide(self) -> bool:
-        """Whether the cards lie beside the name, large enough for a finger."""
+    def _large(self) -> bool:
+        """Whether the cards are large enough for a finger."""
         return self.box.width > self.look.px(430)
 
     def _place_tag(self, box: Box) -> None:
@@ -123,7 +152,7 @@ class LineRow(Tappable):
         says = _TAGS.get(seat.status)
         tag = view.say(says) if says is not None and not doubt else ""
         status = "" if tag else doubt or status_words(view, seat)
-        score, alone = score_words(view, seat), seat.seat in view.table.doubtful or not self._wide
+        score, alone = score_words(view, seat), seat.seat in view.table.doubtful or not self._large
         self.below.say((status or score) if alone else f"{score} · {status}" if status else score, tint)
         ground = theme.GOOD if seat.status == "stayed" else theme.ALARM
         self.tag_panel.tint(*((ground, theme.CLEAR) if tag else (theme.CLEAR, theme.CLEAR)))
@@ -160,7 +189,7 @@ class LineRow(Tappable):
 
     def _card_at(self) -> int | None:
         """Return which card the finger that went down here means; None: the seat."""
-        if self._touched is None or not self._wide or not self.cards:
+        if self._touched is None or not self._large or not self.cards:
             return None
         x, margin = self._touched[0], self.look.px(6)
         if not self.cards[0].x - margin <= x <= self.cards[-1].right + margin:
@@ -237,7 +266,7 @@ def job_words(view: View, jobs: tuple[Job, ...]) -> str:
 def _columns(number: int, *, upright: bool) -> int:
     """Return in how many columns so many lines stand, so that each is high enough for a finger."""
     if upright:
-        return 1 if number < 10 else 2
+        return 1 if number < 7 else 2 if number < 13 else 3
     return 1 if number < 6 else 2 if number < 11 else 3
 
 
@@ -273,7 +302,7 @@ class LinesTable(Piece):
         across = _columns(number, upright=self.look.upright)
         down = -(-number // across)
         gap = px(5 if across < 3 else 2)
-        height = min(px(96), (box.height - gap * (down - 1)) / down)
+        height = min(px(112 if self.look.upright else 96), (box.height - gap * (down - 1)) / down)
         block = box.cut_top(height * down + gap * (down - 1))[0]
         cells = [cell for column in block.columns(across, gap) for cell in column.rows(down, gap)]
         for row, cell in zip(self.rows.values(), cells, strict=False):

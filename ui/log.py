@@ -46,10 +46,10 @@ class ColourChip(Piece):
 class LogRow(Piece):
     """A line: its witness, the colour it tells of, and the words."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Look, lines: int) -> None:
         super().__init__(look)
         self.sign, self.chip = Sign("", theme.FAINT), ColourChip(look)
-        self.words = Words(look, 16, halign="left", tint=theme.QUIET)
+        self.words = Words(look, 16, halign="left", tint=theme.QUIET, lines=lines)
         for part in (self.sign, self.chip, self.words):
             self.add_widget(part)
 
@@ -78,7 +78,7 @@ class LogStrip(Tappable):
         self._on_tap = on_tap
         self.panel = Panel(look, theme.FELT, theme.FELT_EDGE)
         self.add_widget(self.panel)
-        self.lines = [LogRow(look) for _ in range(lines)]
+        self.lines = [LogRow(look, 2 if lines == 1 else 1) for _ in range(lines)]
         self.moved_panel = Panel(look, theme.CLEAR, theme.CLEAR, radius=7)
         self.moved = Words(look, 16, bold=True, halign="left", tint=theme.DARK, lines=lines)
         self.notice_panel = Panel(look, theme.CLEAR, theme.CLEAR)

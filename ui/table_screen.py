@@ -80,8 +80,8 @@ class Desk(Protocol):
 _GUIDE_HEIGHT = 112
 """Of the strip in which a guide speaks, given for 800 x 480."""
 
-_NEWEST_HEIGHT = 26
-"""Of the newest line of the log above it: what the guide speaks of is seen."""
+_NEWEST_HEIGHT = {False: 26, True: 46}
+"""Of the newest line of the log above it: what the guide speaks of is seen; in an upright window it takes two lines."""
 
 
 class TableScreen(Piece):
@@ -136,7 +136,8 @@ class TableScreen(Piece):
         if self.guide is not None:
             guide, rest = rest.cut_bottom(px(_GUIDE_HEIGHT), px(4))
             self.guide.place(guide)
-        height = _NEWEST_HEIGHT if self.guide is not None else 92 if self.look.upright else 68
+        upright = self.look.upright
+        height = _NEWEST_HEIGHT[upright] if self.guide is not None else 92 if upright else 68
         log, self._area = rest.cut_bottom(px(height), gap)
         self.log.place(log)
         self.felt.place(self._area.inset(px(26)))

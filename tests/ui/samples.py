@@ -6,6 +6,7 @@ from typing import Final
 
 from companion.changes import changes
 from companion.rules.events import Flipped, Hit, Play
+from companion.rules.game import SEAT_LETTERS
 from companion.rules.games import GAMES
 from companion.rules.notation import parse_all
 from companion.setup import Setup
@@ -244,6 +245,14 @@ def target_ten() -> Table:
         f"{seat}[{number * 13}]={5 + number % 4},{number + 1},12" for number, seat in enumerate("ABCDEFGHIJ")
     )
     return played("vengeance", f"{seats} | turn=B", "hit B F4")
+
+
+def lines_of(number: int) -> Table:
+    """Flip 7 with so many at the table."""
+    called = (*MANY.values(), *(f"{name} II" for name in MANY.values()))
+    names = dict(zip(SEAT_LETTERS[:number], called, strict=False))
+    seats = " ".join(f"{seat}[{at * 13}]={5 + at % 4},{at % 3 + 1},12" for at, seat in enumerate(names))
+    return played("vengeance", f"{seats} | turn=B", "hit B 10", names=names)
 
 
 def lines_question() -> Table:

@@ -1,12 +1,13 @@
 """A card that lies wrong in somebody's line is set right where it lies (Flip 7), in two taps like any last card."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
 from companion.messages import Correct
-from tests.ui.samples import SITUATIONS, played
-from tests.ui.test_gallery import box_of, overlap
+from tests.ui.samples import SITUATIONS, lines_of, played
+from tests.ui.test_gallery import box_of, overlap, untouchable
 from ui.around import Around
 from ui.layers import Slip
 
@@ -153,3 +154,17 @@ def test_question_of_the_rules_about_open_cards_is_answered_by_a_tap(shown):
     driven = shown(SITUATIONS["target_ten"]())
     driven.press("Jadwiga")
     assert driven.told() == ["to J"]
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])
+@pytest.mark.parametrize("number", [2, 5, 6, 7, 9, 10, 12, 13, 18])
+def test_rows_of_any_number_of_people_are_large_enough_for_a_finger(shown, size, number):
+    driven = shown(lines_of(number), size)
+    assert len(driven.root.screen.lines.rows) == number
+    assert untouchable(driven, size) == []
+
+
+def test_cards_of_a_long_line_lie_apart_in_a_tall_window(shown):
+    driven = shown(SITUATIONS["lines_over"](), (720, 1280))
+    cards = row(driven, "B").cards
+    assert all(one.right <= other.x for one, other in pairwise(cards))
