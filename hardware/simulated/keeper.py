@@ -12,7 +12,8 @@ from companion.messages import Answer, Correct, Dismiss, Intent, Record
 from companion.rules.events import Count, Event, First, Flip, Force, Jump, Now, Play, To, untimed
 from companion.rules.game import Public
 from companion.table import Choice, LogLine, Question, Table
-from hardware.simulated.memory import CARDS, Amendment, amendment
+from hardware.simulated.alignment import CARDS
+from hardware.simulated.memory import Amendment, amendment
 from hardware.simulated.truth import Truth, differences
 from hardware.simulated.watch import wrong_at_the_end, wrongly_certain
 from hardware.simulated.words import put_right, taps
@@ -186,13 +187,14 @@ class Keeper:
 
     def _leads_to_truth(self, stands: int, events: tuple[Event, ...]) -> bool:
         """Tell whether the device would be right if it stood at a moment of the truth and `events` were recorded."""
+        rules = self._truth.rules
         state: Any = self._truth.states[stands]
-        happened = {fact.event.timed(None) for fact in self._truth.facts[stands:]}
+        given = [fact.event.timed(None) for fact in self._truth.facts[stands:] if isinstance(fact.event, To)]
+        if given != [event.timed(None) for event in events if isinstance(event, To)]:
+            return False  # who got a card is remembered, also where it makes no difference any more
         for event in events:
-            if isinstance(event, To) and event.timed(None) not in happened:
-                return False  # who got a card is remembered, also where it makes no difference any more
-            state = self._truth.rules.apply(state, event)
-        public = self._truth.rules.public(state)
+            state = rules.apply(state, event)
+        public = rules.public(state)
         later = range(len(self._truth.facts), stands - 1, -1)
         return any(not differences(public, self._public_after(number)) for number in later)
 

@@ -1,26 +1,27 @@
 """What the people at a table still remember, and how they put the device's last lines right by it.
 
 Everybody knows the last few things that happened, in their order. Where a line of the log tells something else, it is
-tapped and changed; what it lacks is put in before the line that follows.
+tapped and changed; what it lacks is put in before the line that follows. People put right what was first: the device
+then understands the rest by itself.
 """
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
-from difflib import SequenceMatcher
-from typing import Final
+from typing import Final, TypeAlias
 
-from companion.rules.events import Deal, Event, First, Flip, Force, Hit, Jump, Play, Step, untimed
+from companion.rules.events import Event, Step, untimed
 from companion.table import LogLine
+from hardware.simulated.alignment import CHANGE, Pair, aligned, difference
 from hardware.simulated.truth import Fact
-
-CARDS: Final = Deal | First | Flip | Force | Hit | Jump | Play | Step
-"""What lays a card."""
 
 LINES: Final = 8
 """So many last lines people look at."""
 
 OPEN_LINES: Final = 40
 """The same where everybody's cards lie open, so that each shows which line is wrong."""
+
+ANYBODY: Final = "*"
+"""Stands for the seat of a card of which only the table knows to whom it went."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,10 @@ class Amendment:
     what: str
 
 
+Change: TypeAlias = tuple[Amendment, Set[str]]
+"""An amendment with the seats whose cards it puts right."""
+
+
 def amendment(log: Sequence[LogLine], facts: Sequence[Fact], mistaken: Set[str] = frozenset()) -> Amendment | None:
     """Return the first change that makes the last lines of `log` tell what happened, or None if there is none.
 
@@ -48,46 +53,68 @@ def amendment(log: Sequence[LogLine], facts: Sequence[Fact], mistaken: Set[str] 
         facts: What really happened, the newest last.
         mistaken: Seats shown wrongly; a change that concerns one of them is preferred.
     """
-    changes = tuple(_changes(log, facts))
-    return next((change for change, seats in changes if seats & mistaken), changes[0][0] if changes else None)
-
-
-def _changes(log: Sequence[LogLine], facts: Sequence[Fact]) -> Iterator[tuple[Amendment, Set[str]]]:
-    """Yield every change, the oldest first, with the seats of which it speaks."""
     number = OPEN_LINES if facts and facts[-1].public.seats[0].cards is None else LINES
-    shown = [(line, place) for line in log[-number:] for place in range(len(line.events))]
-    happened = untimed(fact.event for fact in facts[-2 * number :])
-    shown_words = [line.events[place].timed(None).words() for line, place in shown]
-    matched = SequenceMatcher(None, shown_words, [event.words() for event in happened], autojunk=False)
-    agreed = False
-    for kind, start, end, first, last in matched.get_opcodes():
-        if kind == "equal":
-            agreed = True
-            continue
-        if not agreed:  # older than what is shown, or remembered
-            continue
-        right = happened[first:last]
-        if start == len(shown):
-            yield Amendment(0, right[:1], False, "untold"), _seats(right)
-            return
-        line, place = shown[start]
-        seats = _seats((*right, *(line.events[place] for line, place in shown[start:end])))
-        wrong = line.events[place] if end > start else None
-        if right and (wrong is None or not _lays(right[0])):
-            if place == 0:
-                yield Amendment(line.entry, right[:1], True, "insert"), seats
+    compared = _Compared(log[-number:], untimed(fact.event for fact in facts[-2 * number :]))
+    changes = tuple(compared.changes())
+    concerned = {*mistaken, ANYBODY}
+    return next((change for change, seats in changes if seats & concerned), changes[0][0] if changes else None)
+
+
+class _Compared:
+    """The last lines of a log beside what happened.
+
+    Args:
+        log: The lines.
+        happened: What happened, without times.
+    """
+
+    def __init__(self, log: Sequence[LogLine], happened: Sequence[Event]) -> None:
+        self._places = [(line, place) for line in log for place in range(len(line.events))]
+        self._shown = untimed(line.events[place] for line, place in self._places)
+        self._happened = happened
+        self._pairs = aligned(self._shown, happened)
+        lone_lines = {self._shown[own] for own, its in self._pairs if own is not None and its is None}
+        lone_facts = {happened[its] for own, its in self._pairs if own is None and its is not None}
+        self._out_of_order = lone_lines & lone_facts
+
+    def changes(self) -> Iterator[Change]:
+        """Yield every change, the oldest first; a right card before the wrong seat last, for the device may move it."""
+        moved: list[Change] = []
+        for at, (own, its) in enumerate(self._pairs):
+            wrong = () if own is None else (self._shown[own],)
+            right = () if its is None else (self._happened[its],)
+            follows = next((own for own, _ in self._pairs[at:] if own is not None), None)
+            if follows is None:
+                yield from moved
+                yield Amendment(0, right, False, "untold"), _seats(right)
+                return
+            if wrong == right or (self._out_of_order.intersection((*wrong, *right)) and not (wrong and right)):
                 continue
-            events = (*line.events[:place], right[0], *line.events[place:])
-        elif right and wrong is not None and _lays(wrong):
-            events = (*line.events[:place], right[0], *line.events[place + 1 :])
-        else:
-            events = (*line.events[:place], *line.events[place + 1 :])
-        yield Amendment(line.entry, untimed(events), False, "replace" if right else "delete"), seats
+            change = _change(*self._places[follows], bool(wrong), right)
+            seats = _seats((*wrong, *right))
+            if wrong and right and difference(wrong[0], right[0]) < CHANGE:
+                moved.append((change, seats))
+            else:
+                yield change, seats | _seats(self._moved_by(self._pairs[at + 1 :]))
+        yield from moved
+
+    def _moved_by(self, later: Sequence[Pair]) -> Iterator[Event]:
+        """Yield the right cards before the wrong seats that follow a change at once: the change moves them, too."""
+        for own, its in later:
+            if own is None or its is None or difference(self._shown[own], self._happened[its]) >= CHANGE:
+                return
+            if self._shown[own] != self._happened[its]:
+                yield from (self._shown[own], self._happened[its])
 
 
-def _lays(event: Event) -> bool:
-    return isinstance(event, CARDS) and not (isinstance(event, Step) and event.flipped.moves)
+def _change(line: LogLine, place: int, instead: bool, right: tuple[Event, ...]) -> Amendment:
+    """Return the change by which `line` tells `right` at `place`, or, not `instead` of what it tells there, before it."""
+    if not instead and not place:
+        return Amendment(line.entry, right, True, "insert")
+    events = (*line.events[:place], *right, *line.events[place + instead :])
+    return Amendment(line.entry, untimed(events), False, "replace" if right else "delete")
 
 
 def _seats(events: Iterable[Event]) -> frozenset[str]:
-    return frozenset(str(seat) for event in events if (seat := getattr(event, "seat", None)))
+    """Return whose cards `events` concern; one of an open job may go to anybody."""
+    return frozenset(ANYBODY if isinstance(event, Step) else str(getattr(event, "seat", "")) for event in events)

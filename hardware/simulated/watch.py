@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.rules.game import Public
 from companion.table import Table
-from hardware.simulated.memory import CARDS
+from hardware.simulated.alignment import CARDS
 from hardware.simulated.truth import Truth
 
 PATIENT: Final = 2

@@ -61,8 +61,11 @@ def put_right(belief: Public, truth: Truth, known_doubts: Set[str], said: Sequen
 def _said_first(belief: Public, public: Public, known_doubts: Set[str]) -> Event | None:
     """Return the one thing from which the rest may follow: who is out, whose turn it is, who still holds cards."""
     for own, seat in _seats(belief, public, frozenset()):
-        if belief.phase == "play" and own.status != "in" and seat.status == "in" and seat.cards:
-            return Count(seat.seat, seat.cards)
+        if belief.phase == "play" and own.status != "in" and seat.status == "in":
+            if seat.cards:
+                return Count(seat.seat, seat.cards)
+            if public.pile is not None:
+                return Now((f"{seat.seat}0/{seat.face_up}/{seat.face_down}",))
         if belief.phase != "play" or own.status != "in" or own.cards is None:
             continue
         if seat.status == "out":
@@ -93,6 +96,8 @@ IN_PLACE: Final = frozenset({"turn", "dir", "col"})
 def taps(said: Sequence[Event]) -> int:
     """Return how many things are told to say all this, and one more to open what is not put right where it is shown."""
     names = {word.partition("=")[0] for event in said if isinstance(event, Now) for word in event.says}
+    if len(names) == 1 and "/" in next(iter(names)):
+        return 1
     groups = {next((each for each in TOGETHER if name in each), frozenset({name})) for name in names}
     opened = bool(names - IN_PLACE)
     return opened + len(groups) + sum(not isinstance(event, Now) for event in said)

@@ -48,6 +48,28 @@ def test_what_the_device_lacks_at_the_end_is_told() -> None:
     assert amendment(log(*HAPPENED[:-1]), facts(*HAPPENED)) == Amendment(0, parse_all("hit A 2"), False, "untold")
 
 
+def test_card_that_was_not_seen_is_put_in_where_the_others_seem_to_be_somebody_elses() -> None:
+    shown = log(*HAPPENED[:3], "stay A", "hit B 9", "hit C 2")
+    happened = facts(*HAPPENED[:3], "stay A", "hit B 3", "hit C 9", "hit B 2")
+    assert amendment(shown, happened, frozenset("C")) == Amendment(14, parse_all("hit B 3"), True, "insert")
+
+
+def test_answer_that_was_guessed_wrongly_is_made_the_right_one_in_its_line() -> None:
+    shown = log(*HAPPENED[:3], "hit A FZ", "to C; hit B 4")
+    found = amendment(shown, facts(*HAPPENED[:3], "hit A FZ", "to B", "hit C 4"), frozenset("B"))
+    assert found == Amendment(14, parse_all("to B; hit B 4"), False, "replace")
+
+
+def test_what_was_told_in_another_place_than_it_happened_is_left_there() -> None:
+    shown = log(*HAPPENED[:3], "stay B", "hit A 3", *HAPPENED[5:])
+    assert amendment(shown, facts(*HAPPENED)) is None
+
+
+def test_right_card_before_the_wrong_seat_is_moved_where_nothing_else_is_wrong() -> None:
+    shown = log(*HAPPENED[:5], "hit A 9", "hit A 2")
+    assert amendment(shown, facts(*HAPPENED)) == Amendment(15, parse_all("hit C 9"), False, "replace")
+
+
 def test_change_that_concerns_a_wrong_seat_comes_first() -> None:
     shown = log(*HAPPENED[:3], "hit A 8", "stay B", "hit C 10", "hit A 2")
     found = amendment(shown, facts(*HAPPENED), frozenset("C"))
