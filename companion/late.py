@@ -120,7 +120,10 @@ def _where_it_fits_better(
 
 
 def place_reading(rules: Game[Any], beam: Beam, seen: Candidates, before: int, entry: int, forgets: float) -> Beam:
-    """Return the beam after a reading of a card that came to rest before the entry `before`, or nothing if it cannot.
+    """Return the beam after a reading of a card that came to rest before the entry `before`.
+
+    Nothing is returned where it cannot, or where it fits better after what was told meanwhile: whoever tells something
+    does so a moment later, and the card that follows from it may lie there by then.
 
     Args:
         rules: The rules of the game.
@@ -131,20 +134,28 @@ def place_reading(rules: Game[Any], beam: Beam, seen: Candidates, before: int, e
         forgets: How often this table forgets to tell something (0…1).
     """
     grown: list[History] = []
+    follows = 0.0
     for history in beam:
+        follows += sum(history.share * weight for _, _, weight in _unbroken(rules, history.state, seen, forgets))
         at = place_in(history, before)
         if at is None:
             continue
         step = history.path[at]
-        for card, chance in seen:
-            for each in rules.explain(step.before, card):
-                events = tuple(event.timed(step.at_ms) for event in each.events)
-                if not events or broken(rules, step.before, events):
-                    continue
-                share = history.share * chance * each.weight * forgets**each.untold
-                come = Step(entry, events, step.before, step.at_ms, card=card)
-                grown.append(again(rules, replace(history, share=share), at, [come, step]))
-    return pruned(rules, grown)
+        for card, events, weight in _unbroken(rules, step.before, seen, forgets):
+            timed = tuple(event.timed(step.at_ms) for event in events)
+            come = Step(entry, timed, step.before, step.at_ms, card=card)
+            grown.append(again(rules, replace(history, share=history.share * weight), at, [come, step]))
+    return pruned(rules, grown) if sum(history.share for history in grown) >= follows else ()
+
+
+def _unbroken(
+    rules: Game[Any], state: Any, seen: Candidates, forgets: float
+) -> Iterator[tuple[str, tuple[Event, ...], float]]:
+    """Yield each card of `seen` with what may have happened after `state` without breaking a ruling, and its weight."""
+    for card, chance in seen:
+        for each in rules.explain(state, card):
+            if each.events and not broken(rules, state, each.events):
+                yield card, each.events, chance * each.weight * forgets**each.untold
 
 
 def refine(rules: Game[Any], beam: Beam, entry: int, said: Event) -> Beam:
