@@ -28,7 +28,7 @@ from companion.entries import (
     Told,
 )
 from companion.evening import Evening, Line
-from companion.judge import SOON, WORTH_ASKING, to_ask
+from companion.judge import WORTH_ASKING, to_ask
 from companion.meeting import confirmed, laid, says_more_of, seen_already, tapped, with_card
 from companion.messages import Reading
 from companion.presses import CAMERA_DELAY_S
@@ -51,7 +51,6 @@ class Belief:
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self.evening = Evening(entries)
         self._beam: Beam = ()
-        self._asked = -SOON
         self._asked_of = -1
         self._attended: tuple[int, tuple[float, dict[str, float], float | None]] = (-1, (0.0, {}, None))
         self._weigh_again()
@@ -136,10 +135,10 @@ class Belief:
         if not self._beam or not self._beam[0].path:
             return ()
         entry = self._beam[0].path[-1].entry
-        asked = to_ask(self._rules, self._beam, self.evening.number - self._asked)
+        asked = to_ask(self._rules, self._beam)
         if not asked or entry == self._asked_of:
             return ()
-        self._asked, self._asked_of = self.evening.number, entry
+        self._asked_of = entry
         return asked
 
     def doubts(self) -> tuple[frozenset[str], frozenset[str]]:

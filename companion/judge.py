@@ -14,20 +14,9 @@ from companion.beam import Beam, History
 from companion.rules.events import untimed
 from companion.rules.game import Game, Public
 
-STANDS_OUT: Final = 0.55
-"""Histories that agree on who acts and what is owed, and have this share together, need no question."""
-
-GOOD_ENOUGH: Final = 0.53
-"""The same where histories differ in the card alone: the next card mostly decides."""
-
-GOOD_ENOUGH_AGAIN: Final = 0.4
-"""The same soon after another question: whoever has just been asked is not asked about every card."""
-
-SURE_OF_SETS: Final = 0.75
-"""The same where histories differ in how many equal cards were laid, and somebody's cards follow from it (GD-R2)."""
-
-SOON: Final = 60
-"""So many entries after a question are soon after it."""
+STANDS_OUT: Final = 0.53
+"""Histories that agree and have a little more than half of the share need no question: the next card answers most of those
+that could be asked, and what is wrong then is put right by a touch."""
 
 WORTH_ASKING: Final = 0.05
 """A history with a smaller share is not offered."""
@@ -36,13 +25,12 @@ MOST_CHOICES: Final = 3
 """A question offers at most so many histories."""
 
 
-def to_ask(rules: Game[Any], beam: Beam, since: int = SOON) -> tuple[History, ...]:
+def to_ask(rules: Game[Any], beam: Beam) -> tuple[History, ...]:
     """Return the histories between which the table must choose, the likeliest first; empty: nothing is asked.
 
     Args:
         rules: The rules of the game.
         beam: The histories after the newest reading.
-        since: How many entries ago a question was asked last.
     """
     told = [history for history in beam if _earlier(history) == _earlier(beam[0])]
     total = sum(history.share for history in told)
@@ -55,13 +43,8 @@ def to_ask(rules: Game[Any], beam: Beam, since: int = SOON) -> tuple[History, ..
     if len(choices) < 2:
         return ()
     publics = [(share, rules.public(history.state)) for share, history in shares]
-    leading = publics[0][1]
-    if _share(publics, leading, _urgent) < STANDS_OUT:
-        return choices
-    enough = GOOD_ENOUGH if since >= SOON else GOOD_ENOUGH_AGAIN
-    if _share(publics, leading, _calm) < enough:
-        return choices
-    return choices if leading.pile is not None and _share(publics, leading, _held) < SURE_OF_SETS else ()
+    looks = (_acts, _card, _holds) if publics[0][1].pile is not None else (_acts, _card)
+    return choices if any(_share(publics, look) < STANDS_OUT for look in looks) else ()
 
 
 def _earlier(history: History) -> object:
@@ -69,22 +52,23 @@ def _earlier(history: History) -> object:
     return tuple((step.entry, step.events) for step in history.path[:-1])
 
 
-def _share(publics: Sequence[tuple[float, Public]], leading: Public, look: Callable[[Public], object]) -> float:
-    """Return the share of the histories that agree with the leading one in what `look` looks at."""
-    return sum(share for share, public in publics if look(public) == look(leading))
+def _share(publics: Sequence[tuple[float, Public]], look: Callable[[Public], object]) -> float:
+    """Return the share of the histories that agree with the leading one, the first, in what `look` looks at."""
+    leading = look(publics[0][1])
+    return sum(share for share, public in publics if look(public) == leading)
 
 
-def _urgent(public: Public) -> object:
-    """Return what the table needs to know now: who acts, which way round, what is owed, who is out."""
+def _acts(public: Public) -> object:
+    """Return who acts, which way round, what is owed, who is out."""
     status = tuple(seat.status for seat in public.seats)
     return public.turn, public.clockwise, public.owed, public.ask, public.phase, public.winners, status
 
 
-def _calm(public: Public) -> object:
-    """Return what the next card mostly decides by itself: the card on top, or in front of somebody."""
+def _card(public: Public) -> object:
+    """Return the card on top, or in front of somebody."""
     return public.top, public.colour, tuple(seat.line for seat in public.seats)
 
 
-def _held(public: Public) -> object:
+def _holds(public: Public) -> object:
     """Return how many cards everybody holds: asked where they follow from sets (GD-R2), else marked as doubtful."""
     return tuple((seat.cards, seat.face_up, seat.face_down) for seat in public.seats)
