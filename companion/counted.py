@@ -85,16 +85,21 @@ def counted(rules: Game[Any], beam: Beam, said: Count, entry: int) -> Placed | N
         return _knocked_out(rules, beam, said, entry)
     if not _decides(table, said, beam[0].path):
         return None
-    best: Placed | None = None
-    most = 0.0
+    places: list[tuple[float, int]] = []
     for latest in reversed(beam[0].path[-2 * LATEST :]):
-        if not (_lays(latest, said.seat) or _drops(rules, latest, said.seat)):
-            continue
-        grown = [each for history in beam for each in _with_count(rules, history, said, entry, latest.entry)]
-        if (fit := sum(history.share for history in grown)) > most:
-            best, most = Placed(pruned(rules, grown), latest.entry), fit
+        if _lays(latest, said.seat) or _drops(rules, latest, said.seat):
+            grown = [each for history in beam for each in _with_count(rules, history, said, entry, latest.entry)]
+            places.append((sum(history.share for history in grown), latest.entry))
+    most, best = max(places, default=(0.0, 0), key=lambda place: place[0])
     only_a_call = table.phase == "play" and said.number and table.seat(said.seat).status == "in"
-    return best if most >= AGREED or not only_a_call else None
+    if not most or (most < AGREED and only_a_call):
+        return None
+    grown = [each for history in beam for each in _with_count(rules, history, said, entry, best)]
+    if not said.number:
+        for fit, number in places:
+            if fit and number != best:
+                grown += [each for history in beam for each in _with_count(rules, history, said, entry, number, best)]
+    return Placed(pruned(rules, grown), best)
 
 
 def _says_out(rules: Game[Any], state: Any, said: Count) -> bool:
@@ -162,8 +167,19 @@ def _decides(table: Public, said: Count, path: Sequence[Step]) -> bool:
     return said.number == 1 and own.cards != 1 and pressed_since
 
 
-def _with_count(rules: Game[Any], history: History, said: Count, entry: int, number: int) -> Iterator[History]:
-    """Yield `history` with the count that is right after the play at the entry `number`, if it can have been so."""
+def _with_count(
+    rules: Game[Any], history: History, said: Count, entry: int, number: int, told_at: int | None = None
+) -> Iterator[History]:
+    """Yield `history` with the count that is right after the play at the entry `number`, if it can have been so.
+
+    Args:
+        rules: The rules of the game.
+        history: What is changed.
+        said: The count.
+        entry: The number of the entry that holds it.
+        number: The number of the entry of the play.
+        told_at: Before which entry the count stands in the evening, where that is not the play's.
+    """
     at = place_in(history, number)
     if at is None:
         return
@@ -181,12 +197,25 @@ def _with_count(rules: Game[Any], history: History, said: Count, entry: int, num
     if not drops and min(before) < 0:  # more came in the same entry than was laid
         return
     for hand in range(held[0] - 1, 0, -1) if drops else before[:1]:
-        count = _says(said.seat, (hand, *before[1:]))
-        told = Step(entry, (count.timed(step.at_ms),), step.before, step.at_ms)
-        changed = again(rules, history, at, [told, replace(step, events=events)])
+        count = _says(said.seat, (hand, *before[1:])).timed(step.at_ms)
+        if told_at is None:
+            told = Step(entry, (count,), step.before, step.at_ms)
+            changed = again(rules, history, at, [told, replace(step, events=events)])
+        else:
+            changed = _standing_at(again(rules, history, at, [replace(step, events=events)], [count]), entry, told_at)
         if _cards(rules.public(changed.state), said.seat) == wanted:
             yield changed
             return
+
+
+def _standing_at(history: History, entry: int, number: int) -> History:
+    """Return `history` with the entry `entry`, of which it says nothing, before the entry `number`."""
+    at = place_in(history, number)
+    if at is None:
+        return history
+    step = history.path[at]
+    path = (*history.path[:at], Step(entry, (), step.before, step.at_ms), *history.path[at:])
+    return replace(history, path=path[-MEMORY:])
 
 
 def _but_counts(events: Sequence[Event], seat: str) -> tuple[Event, ...]:

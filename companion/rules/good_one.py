@@ -138,6 +138,8 @@ class GoodOne:
                 return sayable(lambda: as_said(state, says), state)
             case Count(seat, number) if (holder := state.holder(seat)) and holder.status == IN:
                 return state.with_holder(replace(holder, hand=number))
+            case Count(seat, number) if number and seat in state.finished:
+                return as_said(state, (f"{seat}{number}/0/0",))
         return state
 
     def explain(self, state: GoodOneState, card: str) -> tuple[Explanation, ...]:

@@ -183,10 +183,16 @@ def read_position(text: str, options: GoodOneOptions) -> GoodOneState:
 def as_said(state: GoodOneState, says: Sequence[str]) -> GoodOneState:
     """Return `state` with everything as `says` has it, in words of a position.
 
+    Whoever is said to hold cards has not finished, and where two hold some the game is not over.
+
     Raises:
         BadNotation: A word cannot be read.
     """
-    return read_position(merged(*write_position(state), says), state.options)
+    words, fields = write_position(state)
+    hold = {word[0] for word in says if "=" not in word and not word.endswith("-")}
+    finished = tuple(seat for seat in state.finished if seat not in hold)
+    follows = {"fin": ",".join(finished) or "0", "lost": "0" if hold else fields["lost"]}
+    return read_position(merged(words, {**fields, **follows}, says), state.options)
 
 
 def _read_holder(word: str, finished: tuple[str, ...], score: int) -> Holder:

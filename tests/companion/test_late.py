@@ -350,3 +350,21 @@ def test_nm_r6_penalty_taken_where_nothing_was_owed_shows_that_a_card_was_missed
     assert missed.words().startswith("play B ")
     assert last.words() == "take C"
     assert not objections(made)
+
+
+def test_card_that_follows_an_answer_belongs_after_it_though_it_lay_there_before_the_tap() -> None:
+    made = belief("vengeance", "deal A 5", "deal B 9", "deal C 8")
+    see(made, 10.0, ("JOM", 0.99))
+    tell(made, 13.0, "to B")
+    see(made, 12.8, ("4", 0.99))
+    assert played(made)[3:] == ["hit A JOM", "to B", "card 4"]
+    assert not objections(made)
+
+
+def test_gd_r16_who_has_finished_stays_so_whatever_is_said_of_the_turn_then() -> None:
+    made = belief("goodone", "begin A", "now A5/0/0 deck=0", "play A 4", "play B 5", "play C 6", "play A 7", "play B 8")
+    tell(made, 20.0, "count A 0")
+    assert fields(made)["fin"] == "A"
+    for turn in "BC":
+        tell(made, 21.0, f"now turn={turn}")
+        assert (fields(made)["turn"], fields(made)["fin"]) == (turn, "A")

@@ -206,6 +206,11 @@ CASES = {
         "join D; leave C; seats B D A; round; play D 3",
         "B3/3/3 D3/3/3 A3/3/3 C- | turn=A pile=1 val=3 deck=32 fin=0 lost=0 gone=0 dealer=B",
     ),
+    "GD-R16 cards left on the table bring back the game that had seemed over": (
+        "A- B1/3/3 C- | turn=0 fin=A,C lost=B",
+        "now C0/0/2 turn=C",
+        "A- B1/3/3 C0/0/2 | turn=C fin=A lost=0",
+    ),
     "10.0.29 back in the old seat with the old score": (
         "A1/0/0 B1/3/3 C2/2/2 | turn=A pile=1 val=9 deck=0 score=A:4,B:5,C:6",
         "leave C; play A 9; join D low; back C; round",
