@@ -12,6 +12,7 @@ from companion.beam import MEMORY, MISCOUNTED, Beam, History, Step, pruned
 from companion.limits import MOST, OFF_BY
 from companion.rules.events import Count, Draw, Event, Flip, Now, Play, Take
 from companion.rules.game import Game, Public, after
+from companion.rules.saying import NO_CARDS
 
 AGREED: Final = 0.9
 """A count that makes a press a call is put before a play only where histories of so much agree on who laid that card."""
@@ -58,16 +59,25 @@ def _reopened(rules: Game[Any], history: History, miscounts: Mapping[str, float]
                 break
 
 
-def as_count(said: Sequence[Event], limit: int | None) -> Count | None:
+def as_count(said: Sequence[Event], limit: int | None, table: Public) -> Count | None:
     """Return the count that somebody tells by setting one seat right, as ``now A7``, or by saying who is out, ``now A-``.
+
+    In Good One! ``now A0/0/0`` says that no cards are left; an empty hand alone leaves those on the table (GD-R14).
 
     Args:
         said: What is told.
         limit: With how many cards somebody is out, or None where nobody ever is.
+        table: What is believed.
     """
     match said:
+        case (Count(seat=seat, number=0),) if any(
+            own.seat == seat and own.face_up + own.face_down for own in table.seats
+        ):
+            return None
         case (Count() as count,):
             return count
+        case (Now(says=(word,), at_ms=at_ms),) if word[1:] == NO_CARDS:
+            return Count(word[0], 0, at_ms=at_ms)
         case (Now(says=(word,), at_ms=at_ms),) if word[1:].isdecimal():
             return Count(word[0], int(word[1:]), at_ms=at_ms)
         case (Now(says=(word,), at_ms=at_ms),) if word[1:] == "-" and limit is not None:

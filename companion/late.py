@@ -89,7 +89,9 @@ def place(
         miscounts: How likely the count of a seat is wrong (0…1).
         limit: With how many cards somebody is out, or None where nobody ever is.
     """
-    if (count := as_count(events, limit)) and (decided := counted(rules, beam, replace(count, at_ms=at_ms), entry)):
+    if (count := as_count(events, limit, rules.public(beam[0].state))) and (
+        decided := counted(rules, beam, replace(count, at_ms=at_ms), entry)
+    ):
         return decided
     now, best = tell(rules, beam, events, entry, at_ms, forgets, miscounts)
     placed = Placed(now)

@@ -7,13 +7,16 @@ from companion.rules.game import N_, PublicSeat
 from companion.table import Phrase
 from ui.pad import NumberLayer
 from ui.pieces import Key
-from ui.view import LINES, View
+from ui.view import LINES, STAGES, View
 from ui.why import ruling_behind, why_layer
 
 if TYPE_CHECKING:
     from ui.root import Root
 
 MOST_OWED: Final = 99
+
+STAGE_CARDS: Final = 3
+"""So many hidden cards everybody has in a game of stages (docs/rules.md 6.1)."""
 
 
 class Mending:
@@ -66,6 +69,8 @@ class Mending:
             most = limit - 1
             says = Phrase(N_("Is still in, with {n} card"), {"n": most}, N_("Is still in, with {n} cards"))
             return [self._told(view.phrases.say(says), Now((f"{seat.seat}{most}",)))]
+        if view.shape == STAGES and seat.status == "finished":
+            return self._hidden_left(seat.seat)
         if seat.status != "in":
             return []
         near = (seat.cards, seat.cards - 1, seat.cards + 1)
@@ -78,7 +83,21 @@ class Mending:
             for number in counts
             if 0 < number < (limit or view.table.deck_total + 1)
         ]
+        if view.shape == STAGES:
+            return [*keys, self._told(view.say(N_("Has no cards left")), Now((f"{seat.seat}0/0/0",)))]
         return [*keys, self._told(view.say(N_("Is out")), Now((f"{seat.seat}-",)))] if limit is not None else keys
+
+    def _hidden_left(self, seat: str) -> list[Key]:
+        """Return keys for somebody who has not laid the last of the hidden cards yet (GD-R16)."""
+        return [
+            self._told(
+                self._view.phrases.say(
+                    Phrase(N_("Has {n} hidden card left"), {"n": n}, N_("Has {n} hidden cards left"))
+                ),
+                Now((f"{seat}0/0/{n}",)),
+            )
+            for n in range(1, STAGE_CARDS + 1)
+        ]
 
     def _told(self, text: str, event: Event) -> Key:
         def tap() -> None:

@@ -1,12 +1,15 @@
 """Somebody says how things are (`Now`): what every game does about words that cannot be."""
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from companion.rules.game import N_, Objection
 from companion.rules.notation import BadNotation
 
 State = TypeVar("State")
+
+NO_CARDS: Final = "0/0/0"
+"""What is said of somebody's hand, open and hidden cards when that player has finished (GD-R16)."""
 
 
 def sayable(said: Callable[[], State], state: State) -> State:

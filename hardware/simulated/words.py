@@ -71,7 +71,7 @@ def _said_first(belief: Public, public: Public, known_doubts: Set[str]) -> Event
         if seat.status == "out":
             return Count(seat.seat, MERCY)
         if seat.status == "finished" or (seat.seat in public.winners and not seat.cards):
-            return Count(seat.seat, 0)
+            return Count(seat.seat, 0) if public.pile is None else Now((f"{seat.seat}0/0/0",))
     if public.phase != "play":
         return None
     if belief.phase == "play" and belief.turn != public.turn and "turn" not in known_doubts:

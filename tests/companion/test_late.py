@@ -362,9 +362,14 @@ def test_card_that_follows_an_answer_belongs_after_it_though_it_lay_there_before
 
 
 def test_gd_r16_who_has_finished_stays_so_whatever_is_said_of_the_turn_then() -> None:
-    made = belief("goodone", "begin A", "now A5/0/0 deck=0", "play A 4", "play B 5", "play C 6", "play A 7", "play B 8")
-    tell(made, 20.0, "count A 0")
+    made = belief("goodone", "begin A", "now A5/3/3 deck=0", "play A 4", "play B 5", "play C 6", "play A 7", "play B 8")
+    tell(made, 20.0, "now A0/0/0")
     assert fields(made)["fin"] == "A"
     for turn in "BC":
         tell(made, 21.0, f"now turn={turn}")
         assert (fields(made)["turn"], fields(made)["fin"]) == (turn, "A")
+
+
+def test_gd_r14_empty_hand_leaves_the_cards_on_the_table() -> None:
+    made = belief("goodone", "begin A", "now A5/3/3 deck=0", "play A 4", "play B 5", "play C 6", "count A 0")
+    assert (fields(made)["seats"][:6], fields(made)["fin"]) == ("A0/3/3", "0")

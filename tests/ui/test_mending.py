@@ -182,6 +182,22 @@ def test_who_is_not_out_at_all_is_two_taps(shown):
     assert (seat.status, seat.cards) == ("in", 24)
 
 
+STAGES = "A2/0/0 B0/0/1 C9/3/3 D- | turn=A dir=+ pile=1 val=9 deck=0 fin=D"
+
+
+@pytest.mark.parametrize(
+    ("seat", "key", "event"),
+    [("B", "Has no cards left", "now B0/0/0"), ("D", "Has 2 hidden cards left", "now D0/0/2")],
+)
+def test_gd_r16_who_has_finished_and_who_has_not_is_two_taps(shown, seat, key, event):
+    driven = shown(played("goodone", STAGES))
+    driven.tap(driven.root.screen.plates[seat])
+    driven.press(key)
+    assert told(driven) == (None, event)
+    finished = played("goodone", STAGES, event).public.seat(seat).status == "finished"
+    assert finished == (seat == "B")
+
+
 def test_nobody_is_out_where_no_number_of_cards_is_too_many(shown):
     driven = shown(SITUATIONS["turn"]())
     driven.tap(driven.root.screen.plates["A"])

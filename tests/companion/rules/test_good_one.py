@@ -211,6 +211,16 @@ CASES = {
         "now C0/0/2 turn=C",
         "A- B1/3/3 C0/0/2 | turn=C fin=A lost=0",
     ),
+    "GD-R16 no cards left ends it for that player": (
+        "A0/0/1 B1/3/3 C2/2/2 | turn=A pile=1 val=9",
+        "now A0/0/0",
+        "A- B1/3/3 C2/2/2 | turn=B pile=1 val=9 fin=A lost=0",
+    ),
+    "GD-R17 the last one left has lost": (
+        "A0/0/1 B1/3/3 C- | turn=B pile=1 val=9 fin=C",
+        "now A0/0/0",
+        "A- B1/3/3 C- | turn=0 fin=C,A lost=B",
+    ),
     "10.0.29 back in the old seat with the old score": (
         "A1/0/0 B1/3/3 C2/2/2 | turn=A pile=1 val=9 deck=0 score=A:4,B:5,C:6",
         "leave C; play A 9; join D low; back C; round",
