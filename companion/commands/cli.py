@@ -76,6 +76,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     _open_streams()
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # else a broken video is complained of twice
     os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", MOST_PIXELS)  # else a small file may unpack to 3 GB
+    os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")  # else a SIGTERM while the screen opens is lost in SDL's queue
     try:
         status = _run(arguments)
         sys.stdout.flush()

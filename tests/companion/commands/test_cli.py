@@ -166,6 +166,26 @@ def test_letters_that_the_locale_does_not_have_are_written_as_utf_8(encoding: st
     assert (done.returncode, done.stdout.decode("utf-8")) == (0, "Łoś →\n")
 
 
+@pytest.mark.slow
+def test_program_told_to_end_while_its_window_is_open_ends(tmp_path: Path) -> None:
+    program = """
+import os, signal, sys
+from companion.commands import cli
+def shown(_):
+    from ui.stage import Stage
+    Stage()
+    os.kill(os.getpid(), signal.SIGTERM)
+    return 0
+cli._run = shown
+sys.exit(cli.main([]))
+"""
+    there = {**os.environ, "COMPANION_HOME": str(tmp_path)}
+    there.pop("SDL_NO_SIGNAL_HANDLERS", None)
+    root = Path(__file__).parents[3]
+    done = subprocess.run([sys.executable, "-c", program], env=there, cwd=root, capture_output=True, check=False)
+    assert done.returncode == -signal.SIGTERM, done.stderr
+
+
 @pytest.mark.parametrize("argv", [["--help"], *([name, "--help"] for name in cli.names())], ids=" ".join)
 def test_help_imports_nothing_heavy(argv: list[str]) -> None:
     program = (
