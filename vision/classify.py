@@ -45,6 +45,7 @@ class Facts:
         familiar_index: How much higher a score counts as when one of the indices surely shows the same symbol.
         index_weight: How much an index counts beside the whole card.
         index_floor: An index leaves each symbol at least this likely, whatever it shows.
+        bare_doubt: How much confidence is lost where both corners surely bear no index, though the deck's cards do.
         least_place: A place below this locator score is no card.
         least_visible: The one card on top must be uncovered by at least this share.
         least_confidence: A reading below it is not accepted.
@@ -62,6 +63,7 @@ class Facts:
     familiar_index: float
     index_weight: float
     index_floor: float
+    bare_doubt: float
     least_place: float
     least_visible: float
     least_confidence: float
@@ -177,6 +179,7 @@ class DeckView:
         self._none = facts.symbols.index(NO_CARD)
         self._symbols = np.array([facts.symbols.index(symbol_of(code)) for code in codes])
         self._colours = np.array([facts.colours.index(colour_of(code) or NO_COLOUR) for code in codes])
+        self._bears_index = any(colour_of(code) for code in codes)  # those of decks without colours are often posters
 
     def probabilities(self, answers: Sequence[Answer], indices: Floats | None = None) -> Floats:
         """Return the probability of each code, float32 (codes,); what is missing to 1 belongs to no card of the deck.
@@ -197,7 +200,7 @@ class DeckView:
         if indices is not None:
             best = self._symbols[int(shares.argmax())]
             height += self._facts.familiar_index * float(indices[:, best].max())
-        return np.asarray(shares * self._familiarity(height), np.float32)
+        return np.asarray(shares * self._familiarity(height) * self._trust(indices), np.float32)
 
     def _told_by(self, indices: Floats) -> Floats:
         """Return what `indices` add to the scores of the symbols.
@@ -207,6 +210,15 @@ class DeckView:
         told = self._facts.index_weight * np.log(self._facts.index_floor + indices).sum(axis=0)
         told[self._none] = np.delete(told, self._none).max()
         return np.asarray(told, np.float32)
+
+    def _trust(self, indices: Floats | None) -> float:
+        """Return how much is left of the confidence if both corners are bare of an index (0…1).
+
+        Fingers seldom cover both. A card of another game may look like one of ours but for that.
+        """
+        if indices is None or not self._bears_index:
+            return 1.0
+        return 1.0 - self._facts.bare_doubt * float(indices[:, self._none].prod()) ** 4
 
     def _familiarity(self, height: float) -> float:
         """Return how likely it is that a card whose best symbol scores `height` is one of those learned (0…1)."""

@@ -40,6 +40,9 @@ SURE: Final = 0.75
 ONE_LOOK: Final = 0.97
 """A card read with this confidence is not looked at upside-down."""
 
+NEVER: Final = 1.0
+"""What was in doubt at another look is looked at upside-down in any case."""
+
 CERTAIN: Final = 0.98
 """Whoever only asks what a card is need not look at one accepted with this confidence within a better outline."""
 
@@ -162,13 +165,14 @@ class Reader:
         best, rivals = uncovered[0], _rivals(uncovered)
         looks: list[SeenCard] = []
         if not rivals:
-            looks = self._plausible([self.classify(frame_bgr, best.corners, enough=CERTAIN)])
+            one_look = ONE_LOOK if is_quick else NEVER  # a finer look comes after doubt
+            looks = self._plausible([self.classify(frame_bgr, best.corners, enough=CERTAIN, one_look=one_look)])
             if _is_sure(looks):
                 return looks
         closer, *others = (self._closer.outline(frame_bgr, place.corners) for place in (best, *rivals))
         if is_quick and any(overlap(other, closer) < SAME_OUTLINE for other in others):
             return []
-        return looks + self._plausible([self.classify(frame_bgr, closer, enough=CERTAIN)])
+        return looks + self._plausible([self.classify(frame_bgr, closer, enough=CERTAIN, one_look=NEVER)])
 
     def read_spread(self, frame_bgr: Image) -> list[SeenCard]:
         """Return every card whose face can be told, also partly covered ones, surest first.
@@ -184,7 +188,12 @@ class Reader:
         return [place.corners for place in self._places(frame_bgr, TOP_AREAS_PX[0])]
 
     def classify(
-        self, frame_bgr: Image, corners: Floats, most_looks: int = MOST_LOOKS, enough: float = 1.0
+        self,
+        frame_bgr: Image,
+        corners: Floats,
+        most_looks: int = MOST_LOOKS,
+        enough: float = 1.0,
+        one_look: float = ONE_LOOK,
     ) -> SeenCard:
         """Read the card within a known outline; much cheaper than looking for it.
 
@@ -194,6 +203,7 @@ class Reader:
             most_looks: No more looks than this, each takes the same time. A card that lies still can be looked at again
                 in the next frame, within the corners returned here.
             enough: A card accepted with more confidence than this is not looked at again, though its outline sits badly.
+            one_look: A card read with this confidence is not looked at upside-down, nor its indices read.
         """
         for looks in range(1, most_looks + 1):
             crop = rectify(frame_bgr, corners)
@@ -202,7 +212,7 @@ class Reader:
             card = self._seen(crop, answers, corners)
             if looks > MOST_CORRECTIONS or shift < SMALL_SHIFT or (card.accepted and card.confidence > enough):
                 break
-        if looks < most_looks and card.confidence < ONE_LOOK:
+        if looks < most_looks and card.confidence < one_look:
             both_ends = [*answers, *self._classifier.answer([_upside_down(crop)])]
             card = self._seen(crop, both_ends, corners, self._index_reader.read(frame_bgr, corners))
         return card

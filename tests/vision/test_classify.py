@@ -22,6 +22,7 @@ FACTS = Facts(
     familiar_index=2.0,
     index_weight=0.8,
     index_floor=0.02,
+    bare_doubt=0.4,
     least_place=0.3,
     least_visible=0.3,
     least_confidence=0.6,
@@ -82,10 +83,22 @@ def test_index_decides_where_the_middle_leaves_it_open() -> None:
     assert VIEW.probabilities(looks, indices("none", "5"))[0] > 0.9
 
 
-def test_indices_that_cannot_be_told_decide_nothing() -> None:
+@pytest.mark.parametrize(
+    ("codes", "second", "left"),
+    [(("R5", "G5"), "none", 0.6), (("R5", "G5"), "5", 1.0), (("5", "8"), "none", 1.0)],
+)
+def test_card_bare_of_any_index_is_doubted_where_the_deck_bears_one(
+    codes: tuple[str, ...], second: str, left: float
+) -> None:
+    looks = [answer("5", "R" if codes[0] == "R5" else "none", 12.0)]
+    bare = np.eye(len(FACTS.symbols), dtype=np.float32)[[-1, FACTS.symbols.index(second)]]
+    assert DeckView(codes, FACTS).probabilities(looks, bare)[0] == pytest.approx(left, abs=0.01)
+
+
+def test_index_that_cannot_be_told_decides_nothing_between_symbols() -> None:
     looks = [answer("5", "R"), answer("6", "R")]
-    shares = VIEW.probabilities(looks, indices("none", "none"))
-    assert np.abs(shares - VIEW.probabilities(looks)).max() < 0.05
+    shares, without = VIEW.probabilities(looks, indices("none", "none")), VIEW.probabilities(looks)
+    assert np.abs(shares / shares.sum() - without / without.sum()).max() < 0.05
 
 
 def test_index_makes_a_covered_card_familiar_but_a_foreign_one_does_not() -> None:
