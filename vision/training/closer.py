@@ -103,8 +103,8 @@ def _truth(corners: Floats, visible: float, around: Floats) -> Floats:
     across, down = place.across / UNIT_PX, place.down / UNIT_PX
     offset = (place.centre - SIDE_PX / 2) / UNIT_PX
     size = np.linalg.norm(down)
-    told = [[1.0, visible], offset, numbers_of(across), numbers_of(down), place.bend / UNIT_PX, [size]]
-    return np.concatenate(told).astype(np.float32)
+    told = [1.0, visible, *offset, *numbers_of(across), *numbers_of(down), *(place.bend / UNIT_PX), size]
+    return np.array(told, np.float32)
 
 
 def closer_loss(answer: Tensor, truth: Tensor) -> dict[str, Tensor]:
