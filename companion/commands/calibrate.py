@@ -23,7 +23,7 @@ HELP = "learn where the pile lies, the light, and which button is whose"
 
 THINGS: Final = ("where", "light", "buttons", "all")
 CORRECTIONS: Final = 10
-"""So many times an outline is corrected: from 7 % too narrow to 2 % on simulated tables."""
+"""So many times an outline is corrected: of 60 simulated cards, from up to 10 % too narrow to 4 %; 6 % too wide stays."""
 
 MOST_FRAMES: Final = 150
 """So many pictures are looked at for a card that lies still: about 15 seconds, for hands that come and go."""
