@@ -45,6 +45,7 @@ class Facts:
         familiar_index: How much higher a score counts as when one of the indices surely shows the same symbol.
         index_weight: How much an index counts beside the whole card.
         index_floor: An index leaves each symbol at least this likely, whatever it shows.
+        index_relief: How much of the doubt goes where an index surely shows the same symbol as the card.
         bare_doubt: How much confidence is lost where both corners surely bear no index, though the deck's cards do.
         least_place: A place below this locator score is no card.
         least_visible: The one card on top must be uncovered by at least this share.
@@ -63,6 +64,7 @@ class Facts:
     familiar_index: float
     index_weight: float
     index_floor: float
+    index_relief: float
     bare_doubt: float
     least_place: float
     least_visible: float
@@ -197,10 +199,12 @@ class DeckView:
         colours = softmax(mean_of([each.colour_scores for each in answers]) / self._facts.colour_temperature)
         shares = symbols[self._symbols] * colours[self._colours]
         height = fmean(float(each.symbol_scores[self._symbols].max()) for each in answers)
-        if indices is not None:
-            best = self._symbols[int(shares.argmax())]
-            height += self._facts.familiar_index * float(indices[:, best].max())
-        return np.asarray(shares * self._familiarity(height) * self._trust(indices), np.float32)
+        if indices is None:
+            return np.asarray(shares * self._familiarity(height), np.float32)
+        best = int(shares.argmax())
+        shown = float(indices[:, self._symbols[best]].max())
+        shares = np.asarray(shares * self._familiarity(height + self._facts.familiar_index * shown), np.float32)
+        return self._trusted(shares, best, shown, bare=float(indices[:, self._none].prod()))
 
     def _told_by(self, indices: Floats) -> Floats:
         """Return what `indices` add to the scores of the symbols.
@@ -211,14 +215,24 @@ class DeckView:
         told[self._none] = np.delete(told, self._none).max()
         return np.asarray(told, np.float32)
 
-    def _trust(self, indices: Floats | None) -> float:
-        """Return how much is left of the confidence if both corners are bare of an index (0…1).
+    def _trusted(self, shares: Floats, best: int, shown: float, bare: float) -> Floats:
+        """Return shares with what both corners together say for or against the best.
 
-        Fingers seldom cover both. A card of another game may look like one of ours but for that.
+        Fingers seldom cover both corners, and a card of another game may look like one of ours but for them.
+
+        Args:
+            shares: float32 (codes,).
+            best: Position of the largest.
+            shown: How surely one of the corners shows the same symbol (0…1).
+            bare: How surely neither shows any (0…1).
         """
-        if indices is None or not self._bears_index:
-            return 1.0
-        return 1.0 - self._facts.bare_doubt * float(indices[:, self._none].prod()) ** 4
+        if not self._bears_index:
+            return shares
+        left = 1.0 - self._facts.index_relief * shown**2
+        likelihoods = np.full(len(shares), left, np.float32)
+        likelihoods[best] = 1.0
+        relieved = shares * likelihoods / (left + (1.0 - left) * shares[best])
+        return np.asarray(relieved * (1.0 - self._facts.bare_doubt * bare**4), np.float32)
 
     def _familiarity(self, height: float) -> float:
         """Return how likely it is that a card whose best symbol scores `height` is one of those learned (0…1)."""

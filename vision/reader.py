@@ -62,6 +62,9 @@ SAME_OUTLINE: Final = 0.7
 RIVAL_SHARE: Final = 0.5
 """A look that sees another face speaks against the best one if it is at least half as sure."""
 
+STRONG_RIVAL_SHARE: Final = 0.8
+"""If an earlier look saw another face with this share of its confidence, even a sure look does not settle it."""
+
 NO_HINT: Final = 0.15
 """Where a look takes nothing for a card's middle even this much, no other is taken. Of 1,500 small cards, the first look
 gave those that a finer one reads at least 0.21; most empty tables get less than this."""
@@ -254,7 +257,14 @@ def _rivals(places: Sequence[Found]) -> list[Found]:
 
 def _is_sure(looks: Sequence[SeenCard]) -> bool:
     """Tell whether the last look left no need for another one."""
-    return bool(looks) and looks[-1].accepted and looks[-1].confidence >= SURE
+    if not looks or not looks[-1].accepted or looks[-1].confidence < SURE:
+        return False
+    return not _against(looks[-1], looks, STRONG_RIVAL_SHARE)
+
+
+def _against(card: SeenCard, looks: Sequence[SeenCard], share: float) -> bool:
+    """Tell whether any of several looks saw another face, with at least `share` of the confidence of `card`."""
+    return any(look.code != card.code and look.confidence >= share * card.confidence for look in looks)
 
 
 def _is_card_shaped(frame_bgr: Image) -> bool:
@@ -275,8 +285,7 @@ def _agreed(looks: Sequence[SeenCard]) -> list[SeenCard]:
     if not looks:
         return []
     best = max(looks, key=lambda card: (card.accepted, card.confidence))
-    rivals = [card for card in looks if card.code != best.code and card.confidence >= RIVAL_SHARE * best.confidence]
-    return [replace(best, accepted=best.accepted and not rivals)]
+    return [replace(best, accepted=best.accepted and not _against(best, looks, RIVAL_SHARE))]
 
 
 def _each_once(cards: Sequence[SeenCard]) -> list[SeenCard]:

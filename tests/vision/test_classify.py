@@ -22,6 +22,7 @@ FACTS = Facts(
     familiar_index=2.0,
     index_weight=0.8,
     index_floor=0.02,
+    index_relief=0.5,
     bare_doubt=0.4,
     least_place=0.3,
     least_visible=0.3,
@@ -93,6 +94,17 @@ def test_card_bare_of_any_index_is_doubted_where_the_deck_bears_one(
     looks = [answer("5", "R" if codes[0] == "R5" else "none", 12.0)]
     bare = np.eye(len(FACTS.symbols), dtype=np.float32)[[-1, FACTS.symbols.index(second)]]
     assert DeckView(codes, FACTS).probabilities(looks, bare)[0] == pytest.approx(left, abs=0.01)
+
+
+def test_index_that_shows_the_same_symbol_takes_a_part_of_the_doubt_away() -> None:
+    looks = [answer("5", "R", 1.5)]
+    doubtful, relieved = (
+        DeckView(VIEW.codes, replace(FACTS, index_relief=relief)).probabilities(looks, indices("5", "none"))
+        for relief in (0.0, 0.5)
+    )
+    assert 0.1 < doubtful[0] < relieved[0] < 1
+    assert (relieved[1:] < doubtful[1:]).all()
+    assert relieved.sum() <= 1
 
 
 def test_index_that_cannot_be_told_decides_nothing_between_symbols() -> None:

@@ -16,7 +16,7 @@ from vision.drawing.faces import draw_face, draw_other
 from vision.drawing.style import house_style, random_style
 from vision.geometry import Floats, Image, overlap, turned
 from vision.locate import Found
-from vision.reader import Reader, UnknownDeck, _rivals
+from vision.reader import Reader, SeenCard, UnknownDeck, _agreed, _is_sure, _rivals
 
 TABLES_BGR = [(40, 45, 40), (70, 110, 160), (215, 220, 222), (90, 70, 30)]
 
@@ -233,6 +233,19 @@ def test_top_of_a_pile_is_contested_by_a_card_that_seems_as_bare(
     corners = np.array([[0, 0], [56, 0], [56, 87], [0, 87]], np.float32)
     top, other = Found(corners, 0.8, 0.95), Found(corners + np.float32(aside_px), 0.8, second_visible)
     assert _rivals([top, other]) == ([other] if contested else [])
+
+
+@pytest.mark.parametrize(
+    ("earlier", "confidence", "sure", "accepted"),
+    [("B6", 0.9, True, True), ("B5", 0.4, True, True), ("B5", 0.5, True, False), ("B5", 0.8, False, False)],
+)
+def test_sure_look_settles_it_unless_an_earlier_one_saw_another_face_nearly_as_surely(
+    earlier: str, confidence: float, sure: bool, accepted: bool
+) -> None:
+    corners = np.zeros((4, 2), np.float32)
+    looks = [SeenCard(earlier, False, confidence, corners, ()), SeenCard("B6", True, 0.9, corners, ())]
+    assert _is_sure(looks) == sure
+    assert [card.accepted for card in _agreed(looks)] == [accepted]
 
 
 @pytest.mark.parametrize("deck", ["nomercy", "flip7", "vengeance"])

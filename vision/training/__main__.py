@@ -46,6 +46,7 @@ THRESHOLDS: Final = {
     "familiar_index": 2.5,
     "index_weight": 0.9,
     "index_floor": 0.03,
+    "index_relief": 0.6,
     "bare_doubt": 0.4,
     "least_place": 0.3,
     "least_visible": 0.35,
