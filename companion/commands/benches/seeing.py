@@ -32,7 +32,7 @@ from hardware.camera import Frame
 from hardware.simulated.table import SimulatedTable
 from hardware.simulated.truth import Fact
 from vision.geometry import Floats, Image
-from vision.reader import MOST_LOOKS, Reader, SeenCard, use_threads
+from vision.reader import MOST_LOOKS, ONE_LOOK, Reader, SeenCard, use_threads
 from vision.watcher import Watcher
 
 GAME: Final = "classic"
@@ -65,11 +65,16 @@ class _Asked(Reader):
         return super().locate(frame_bgr)
 
     def classify(
-        self, frame_bgr: Image, corners: Floats, most_looks: int = MOST_LOOKS, enough: float = 1.0
+        self,
+        frame_bgr: Image,
+        corners: Floats,
+        most_looks: int = MOST_LOOKS,
+        enough: float = 1.0,
+        one_look: float = ONE_LOOK,
     ) -> SeenCard:
         """Classify as the reader does."""
         self.asked = True
-        return super().classify(frame_bgr, corners, most_looks, enough)
+        return super().classify(frame_bgr, corners, most_looks, enough, one_look)
 
 
 class _Ears:
