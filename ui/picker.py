@@ -111,10 +111,8 @@ class PickerLayer(Layer):
         """
         super().__init__(look, title, on_close)
         self._speaker, self._pictures, self._deck, self._codes, self._pale = speaker, pictures, deck, tuple(codes), pale
-        self.on_card = on_card
-        self.beside = beside
-        self.cards: list[CardKey] = []
-        self._body = Box(0, 0, 0, 0)
+        self.on_card, self.beside = on_card, beside
+        self.cards, self._body = list[CardKey](), Box(0, 0, 0, 0)
         if beside is not None:
             self.add_widget(beside)
         self.tabs = {group: self._tab(group) for group in _groups(codes)}
