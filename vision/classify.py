@@ -229,9 +229,8 @@ class DeckView:
         if not self._bears_index:
             return shares
         left = 1.0 - self._facts.index_relief * shown**2
-        likelihoods = np.full(len(shares), left, np.float32)
-        likelihoods[best] = 1.0
-        relieved = shares * likelihoods / (left + (1.0 - left) * shares[best])
+        same_symbol = self._symbols == self._symbols[best]  # an index tells nothing of the colour
+        relieved = shares * np.where(same_symbol, 1.0, left) / (left + (1.0 - left) * shares[same_symbol].sum())
         return np.asarray(relieved * (1.0 - self._facts.bare_doubt * bare**4), np.float32)
 
     def _familiarity(self, height: float) -> float:
