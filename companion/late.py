@@ -19,6 +19,7 @@ from companion.beam import (
     Beam,
     History,
     Step,
+    pressed,
     pruned,
     tell,
     told,
@@ -36,6 +37,7 @@ from companion.rules.events import (
     Pass,
     Play,
     Roulette,
+    Round,
     Shed,
     Stay,
     Swap,
@@ -49,6 +51,9 @@ from companion.rules.game import Game, after
 
 LATEST_MS: Final = 20_000
 """A tap comes at most so late."""
+
+OTHER_TURN: Final = 0.1
+"""How likely a card was laid by somebody who was not on turn, relative to the one who was."""
 
 LATE: Final = 0.2
 LATE_MS: Final = 5_000
@@ -90,7 +95,7 @@ def place(
         limit: With how many cards somebody is out, or None where nobody ever is.
     """
     if (count := as_count(events, limit, rules.public(beam[0].state))) and (
-        decided := counted(rules, beam, replace(count, at_ms=at_ms), entry)
+        decided := counted(rules, beam, replace(count, at_ms=at_ms), entry, limit)
     ):
         return decided
     now, best = tell(rules, beam, events, entry, at_ms, forgets, miscounts)
@@ -136,18 +141,34 @@ def place_reading(rules: Game[Any], beam: Beam, seen: Candidates, before: int, e
         forgets: How often this table forgets to tell something (0…1).
     """
     grown: list[History] = []
-    follows = 0.0
+    comes = follows = 0.0
     for history in beam:
-        follows += sum(history.share * weight for _, _, weight in _unbroken(rules, history.state, seen, forgets))
         at = place_in(history, before)
         if at is None:
             continue
         step = history.path[at]
+        heard = _heard(rules, step.before, step)
+        for _, events, weight in _unbroken(rules, history.state, seen, forgets):
+            if not any(
+                isinstance(event, Round) for event in events
+            ):  # it lay there before the tap that ended the round
+                follows += history.share * heard * weight
         for card, events, weight in _unbroken(rules, step.before, seen, forgets):
             timed = tuple(event.timed(step.at_ms) for event in events)
             come = Step(entry, timed, step.before, step.at_ms, card=card)
+            comes += history.share * weight * _heard(rules, after(rules, step.before, timed), step)
             grown.append(again(rules, replace(history, share=history.share * weight), at, [come, step]))
-    return pruned(rules, grown) if sum(history.share for history in grown) >= follows else ()
+    return pruned(rules, grown) if comes >= follows else ()
+
+
+def _heard(rules: Game[Any], state: Any, step: Step) -> float:
+    """Return how likely anybody tells after `state` what was told at `step`, or presses as was pressed there (0…1).
+
+    What was only assumed with it does not count: after another card it need not be assumed.
+    """
+    if step.press is not None:
+        return pressed(rules, state, *step.press, step.at_ms)[2]
+    return told(rules, state, step.events[-1:])[1]
 
 
 def _unbroken(
@@ -175,10 +196,14 @@ def refine(rules: Game[Any], beam: Beam, entry: int, said: Event) -> Beam:
         if at is None:
             continue
         step = history.path[at]
-        better = (*step.events[:-1], said.timed(step.at_ms))
-        fit = 1.0 if better == step.events else BROKEN_BY_TAP
+        card, seat = getattr(said, "card", step.card), _who(said)
+        better, fit = (*step.events[:-1], said.timed(step.at_ms)), 1.0
+        if card not in [getattr(event, "card", None) for event in step.events[-1:]]:
+            fit = BROKEN_BY_TAP
+        if seat not in [_who(event) for event in step.events[-1:]]:
+            fit *= OTHER_TURN
+            better = (*step.events[:-1], Now((f"turn={seat}",), at_ms=step.at_ms), said.timed(step.at_ms))
         changed = replace(history, share=history.share * fit)
-        card = getattr(said, "card", step.card)
         grown.append(again(rules, changed, at, [replace(step, events=better, card=card)]))
     return pruned(rules, grown)
 

@@ -18,6 +18,9 @@ TOLD_AFTER: Final = 4
 TOLD_AFTER_S: Final = 20.0
 """A card that the camera has reported is told of at most so many lines and seconds later."""
 
+SET_TOLD_AFTER_S: Final = 3.0
+"""Who tells so soon of a set of the very card that was seen means that one, whoever seemed to have laid it (GD-R2)."""
+
 
 def laid(event: Event) -> str | None:
     """Return the card that an event lays where the camera sees it, or None."""
@@ -85,11 +88,14 @@ def says_more_of(lines: list[Line], known: Set[int], event: Event, t_s: float) -
     """
     if not isinstance(event, Play):
         return None
+    newest = True
     for line in reversed(lines[-TOLD_AFTER:]):
         last = line.events[-1] if line.events else None
-        if not isinstance(last, Play) or line.entry not in known:
+        if not isinstance(last, Flip | Play) or line.entry not in known:
             continue
         cards = {last.card, *(card for card, chance in line.seen if chance >= DOUBTED)}
-        if last.seat == event.seat and event.card in cards and t_s - line.t_s <= TOLD_AFTER_S:
+        own = last.seat == event.seat or (newest and event.times > 1 and t_s - line.t_s <= SET_TOLD_AFTER_S)
+        if own and event.card in cards and t_s - line.t_s <= TOLD_AFTER_S:
             return line if last.timed(None) != event.timed(None) else None
+        newest = False
     return None
