@@ -3,6 +3,7 @@
 What was wrong is then the count before somebody's last play. There it is put right, and what came after is folded again.
 """
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -16,6 +17,9 @@ from companion.rules.saying import NO_CARDS
 
 AGREED: Final = 0.9
 """A count that makes a press a call is put before a play only where histories of so much agree on who laid that card."""
+
+NOTICED_MS: Final = 10_000
+"""That somebody has no card left is noticed at once: a play so much earlier is e times less likely to have been the last."""
 
 OVER: Final = ("reveal", "scored", "match")
 """The phases after a round."""
@@ -76,7 +80,7 @@ def as_count(said: Sequence[Event], limit: int | None, table: Public) -> Count |
             return None
         case (Count() as count,):
             return count
-        case (Now(says=(word,), at_ms=at_ms),) if word[1:] == NO_CARDS:
+        case (Now(says=(word,), at_ms=at_ms),) if word[1:] == NO_CARDS and table.pile is not None:
             return Count(word[0], 0, at_ms=at_ms)
         case (Now(says=(word,), at_ms=at_ms),) if word[1:].isdecimal():
             return Count(word[0], int(word[1:]), at_ms=at_ms)
@@ -85,31 +89,39 @@ def as_count(said: Sequence[Event], limit: int | None, table: Public) -> Count |
     return None
 
 
-def counted(rules: Game[Any], beam: Beam, said: Count, entry: int) -> Placed | None:
+def counted(rules: Game[Any], beam: Beam, said: Count, entry: int, limit: int | None) -> Placed | None:
     """Return where a count belongs that decides what has happened since: whether that was the last card, or the call.
 
     What was wrong was the count before the last play; so that is where it is put. None: it only says how things are.
     """
     table = rules.public(beam[0].state)
-    if _says_out(rules, beam[0].state, said):
+    if limit is not None and said.number >= limit and _says_out(rules, beam[0].state, said):
         return _knocked_out(rules, beam, said, entry)
     if not _decides(table, said, beam[0].path):
         return None
-    places: list[tuple[float, int]] = []
+    places: dict[int, list[History]] = {}
     for latest in reversed(beam[0].path[-2 * LATEST :]):
         if _lays(latest, said.seat) or _drops(rules, latest, said.seat):
             grown = [each for history in beam for each in _with_count(rules, history, said, entry, latest.entry)]
-            places.append((sum(history.share for history in grown), latest.entry))
-    most, best = max(places, default=(0.0, 0), key=lambda place: place[0])
+            places[latest.entry] = grown
+    best = max(places, default=0, key=lambda number: _fit(places[number]))
     only_a_call = table.phase == "play" and said.number and table.seat(said.seat).status == "in"
-    if not most or (most < AGREED and only_a_call):
+    if not places or not (most := _fit(places[best])) or (most < AGREED and only_a_call):
         return None
-    grown = [each for history in beam for each in _with_count(rules, history, said, entry, best)]
-    if not said.number:
-        for fit, number in places:
-            if fit and number != best:
-                grown += [each for history in beam for each in _with_count(rules, history, said, entry, number, best)]
+    if said.number:
+        return Placed(pruned(rules, places[best]), best)
+    grown = list(places[best])
+    for step in beam[0].path:
+        if step.entry in places and step.entry != best:
+            known = math.exp((step.at_ms - (said.at_ms or step.at_ms)) / NOTICED_MS)
+            for history in beam:
+                for each in _with_count(rules, history, said, entry, step.entry, best):
+                    grown.append(replace(each, share=each.share * known))
     return Placed(pruned(rules, grown), best)
+
+
+def _fit(grown: Sequence[History]) -> float:
+    return sum(history.share for history in grown)
 
 
 def _says_out(rules: Game[Any], state: Any, said: Count) -> bool:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 MOST_OWED: Final = 99
 
-STAGE_CARDS: Final = 3
+MOST_HIDDEN: Final = 3
 """So many hidden cards everybody has in a game of stages (docs/rules.md 6.1)."""
 
 
@@ -96,7 +96,7 @@ class Mending:
                 ),
                 Now((f"{seat}0/0/{n}",)),
             )
-            for n in range(1, STAGE_CARDS + 1)
+            for n in range(1, MOST_HIDDEN + 1)
         ]
 
     def _told(self, text: str, event: Event) -> Key:

@@ -31,6 +31,7 @@ from companion.rules.good_one_moves import (
     playable,
 )
 from companion.rules.good_one_prior import explain, explain_gone
+from companion.rules.good_one_said import as_said, counted
 from companion.rules.good_one_state import (
     FINISHED,
     IN,
@@ -38,7 +39,6 @@ from companion.rules.good_one_state import (
     GoodOneOptions,
     GoodOneState,
     Holder,
-    as_said,
     read_position,
     write_position,
 )
@@ -136,10 +136,8 @@ class GoodOne:
                 return replace(state, turn=seat)
             case Now(says):
                 return sayable(lambda: as_said(state, says), state)
-            case Count(seat, number) if (holder := state.holder(seat)) and holder.status == IN:
-                return state.with_holder(replace(holder, hand=number))
-            case Count(seat, number) if number and seat in state.finished:
-                return as_said(state, (f"{seat}{number}/0/0",))
+            case Count(seat, number):
+                return sayable(lambda: counted(state, seat, number), state)
         return state
 
     def explain(self, state: GoodOneState, card: str) -> tuple[Explanation, ...]:

@@ -86,6 +86,13 @@ def pick_up(state: GoodOneState, seat: str) -> GoodOneState:
     return _emptied(state.with_holder(replace(holder, hand=holder.hand + state.pile)), seat)
 
 
+def finish(state: GoodOneState, seat: str) -> GoodOneState:
+    """Return the state with `seat`, who has no card left, placed behind those who finished before (GD-R16)."""
+    holder = state.holder(seat)
+    assert holder is not None
+    return replace(state.with_holder(replace(holder, status=FINISHED)), finished=(*state.finished, seat))
+
+
 def finish_if_alone(state: GoodOneState) -> GoodOneState:
     """Return the state with the game over if only one player is left (GD-R17), points booked."""
     playing = state.playing
@@ -122,5 +129,5 @@ def _pass_on(state: GoodOneState, seat: str, again: bool) -> GoodOneState:
     assert holder is not None
     if holder.cards:
         return replace(state, turn=seat if again else state.after(seat))
-    placed = replace(state.with_holder(replace(holder, status=FINISHED)), finished=(*state.finished, seat))
+    placed = finish(state, seat)
     return finish_if_alone(replace(placed, turn=placed.after(seat)))

@@ -1,13 +1,12 @@
 """The public state of Good One! (docs/rules.md 6.3) and its text form (10.0)."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from companion.rules.notation import BadNotation
-from companion.rules.positions import merged, seat_letter, seat_numbers, split_position, whole_number, write_numbers
-from companion.rules.saying import NO_CARDS
+from companion.rules.positions import seat_letter, seat_numbers, split_position, whole_number, write_numbers
 from companion.rules.seating import LEFT, WAITING, clockwise_from
 
 STAGE_CARDS: Final = 3
@@ -179,35 +178,6 @@ def read_position(text: str, options: GoodOneOptions) -> GoodOneState:
         number["gone"],
         options,
     )
-
-
-def as_said(state: GoodOneState, says: Sequence[str]) -> GoodOneState:
-    """Return `state` with everything as `says` has it, in words of a position.
-
-    Whoever is said to hold cards has not finished; who is said to hold none has, and the game goes on without that
-    player, or is over when one is left.
-
-    Raises:
-        BadNotation: A word cannot be read.
-    """
-    words, fields = write_position(state)
-    empty = [word[0] for word in says if word[1:] == NO_CARDS]
-    hold = {word[0] for word in says if "=" not in word and not word.endswith(("-", NO_CARDS))}
-    finished = [seat for seat in state.finished if seat not in (*hold, *empty)] + empty
-    left = [seat for seat in state.playing if seat not in empty]
-    over = bool(empty) and len(left) == 1 and not hold
-    turn = fields["turn"]
-    if state.turn in empty:
-        turn = next(
-            seat for seat in (*clockwise_from(state.letters, turn, state.clockwise), "0") if seat in (*left, "0")
-        )
-    follows = {
-        "fin": ",".join(finished) or "0",
-        "lost": left[0] if over else "0" if hold else fields["lost"],
-        "turn": "0" if over else turn,
-    }
-    plain = [f"{word[0]}-" if word[1:] == NO_CARDS else word for word in says]
-    return read_position(merged(words, {**fields, **follows}, plain), state.options)
 
 
 def _read_holder(word: str, finished: tuple[str, ...], score: int) -> Holder:

@@ -93,10 +93,14 @@ IN_PLACE: Final = frozenset({"turn", "dir", "col"})
 """What is put right where the screen shows it, in a touch or two; counts and who is out are, too."""
 
 
+ON_THE_PLATE: Final = ("0/0/0", "0/0/1", "0/0/2", "0/0/3")
+"""What a plate of Good One! offers: no card left, or some hidden ones."""
+
+
 def taps(said: Sequence[Event]) -> int:
     """Return how many things are told to say all this, and one more to open what is not put right where it is shown."""
     names = {word.partition("=")[0] for event in said if isinstance(event, Now) for word in event.says}
-    if len(names) == 1 and "/" in next(iter(names)):
+    if len(said) == len(names) == 1 and next(iter(names))[1:] in ON_THE_PLATE:
         return 1
     groups = {next((each for each in TOGETHER if name in each), frozenset({name})) for name in names}
     opened = bool(names - IN_PLACE)

@@ -373,3 +373,51 @@ def test_gd_r16_who_has_finished_stays_so_whatever_is_said_of_the_turn_then() ->
 def test_gd_r14_empty_hand_leaves_the_cards_on_the_table() -> None:
     made = belief("goodone", "begin A", "now A5/3/3 deck=0", "play A 4", "play B 5", "play C 6", "count A 0")
     assert (fields(made)["seats"][:6], fields(made)["fin"]) == ("A0/3/3", "0")
+
+
+def test_gd_r2_set_told_of_a_card_just_seen_is_that_card_though_it_seemed_to_be_turned_over() -> None:
+    made = belief("goodone", "begin A", "now A0/0/2 deck=0")
+    see(made, 5.0, ("4", 0.99))
+    tell(made, 6.0, "play A 4x2")
+    assert played(made)[2:] == ["play A 4x2"]
+    assert (fields(made)["turn"], fields(made)["pile"]) == ("B", "2")
+
+
+def test_gd_r2_set_told_of_a_card_just_seen_says_whose_it_was() -> None:
+    made = belief("goodone", "begin A", "now A9/3/3 B9/3/3 C9/3/3")
+    see(made, 5.0, ("4", 0.99))
+    see(made, 8.0, ("7", 0.99))
+    tell(made, 9.0, "play C 7x2")
+    assert played(made)[2:] == ["play A 4", "now turn=C", "play C 7x2"]
+    assert (fields(made)["turn"], fields(made)["pile"]) == ("A", "3")
+
+
+def test_tap_quicker_than_the_camera_follows_the_card_that_lay_there_before_it() -> None:
+    made = belief("flip7", "deal A 5", "deal B 6", "deal C 7")
+    tell(made, 20.3, "stay B")
+    made.read(Reading(20.45, (("9", 0.99),), 20.0, True))
+    assert played(made)[3:] == ["hit A 9", "stay B"]
+
+
+def test_card_that_lay_there_before_a_tap_is_of_no_later_round() -> None:
+    made = belief("flip7", "deal A 5", "deal B 6", "deal C 7", "stay A", "stay B")
+    tell(made, 20.3, "stay C")
+    made.read(Reading(20.45, (("8", 0.99),), 20.0, True))
+    assert played(made)[5:] == ["hit C 8", "stay C"]
+
+
+def test_gd_r16_turn_decides_which_card_was_the_last() -> None:
+    made = belief("goodone", "begin A", "now A5/0/0 B5/0/0 C9/0/0 deck=0")
+    for number, card in enumerate(("4", "5", "6", "7", "8", "9", "10"), 2):
+        see(made, 4.0 * number, (card, 0.99))
+    tell(made, 40.0, "now A0/0/0")
+    tell(made, 42.0, "now turn=C")
+    assert played(made)[-3:] == ["play C 9", "play B 10", "now turn=C"]
+    assert (fields(made)["turn"], fields(made)["fin"]) == ("C", "A")
+
+
+def test_count_of_nothing_is_kept_in_words_that_can_be_read_again() -> None:
+    for game in GAMES:
+        for said in ("count A 0", "now A0/0/0"):
+            made = belief(game, said)
+            assert all("-" not in event or event.startswith("now") for event in played(made))

@@ -216,6 +216,23 @@ CASES = {
         "now A0/0/0",
         "A- B1/3/3 C2/2/2 | turn=B pile=1 val=9 fin=A lost=0",
     ),
+    "GD-R18 an end that is said books the points": (
+        "A1/0/0 B3/3/3 C- | turn=A pile=1 val=4 fin=C",
+        "now A0/0/0",
+        "A- B3/3/3 C- | turn=0 fin=C,A lost=B score=A:1,B:0,C:2",
+        "points=on",
+    ),
+    "GD-R18 an end that is taken back takes its points back": (
+        "A1/0/0 B3/3/3 C- | turn=A pile=1 val=4 fin=C",
+        "play A 5; now A0/0/1",
+        "A0/0/1 B3/3/3 C- | turn=A fin=C lost=0 score=A:0,B:0,C:0",
+        "points=on",
+    ),
+    "GD-R17 an empty hand with nothing on the table is the end for that player": (
+        "A1/0/0 B3/3/3 C2/2/2 | turn=A pile=1 val=4",
+        "count A 0",
+        "A- B3/3/3 C2/2/2 | turn=B fin=A",
+    ),
     "GD-R17 the last one left has lost": (
         "A0/0/1 B1/3/3 C- | turn=B pile=1 val=9 fin=C",
         "now A0/0/0",
@@ -373,3 +390,15 @@ def test_good_one_apply_never_fails(events: list[Event], options: dict[str, str]
         GAME.offers(state)
         if state.turn:
             assert state.turn in state.playing
+
+
+def test_10_0_19_whoever_only_waits_goes_on_waiting_whatever_is_said_of_the_others() -> None:
+    state = GAME.position("A3/3/3 B3/3/3 C3/3/3 | turn=A pile=1 val=9", {})
+    for event in ("join D low", "now turn=B", "play B 9", "play C 9"):
+        state = GAME.apply(state, parse(event))
+    assert state.turn == "A"
+
+
+def test_count_that_nobody_can_hold_changes_nothing() -> None:
+    state = GAME.position("A- B3/3/3 C3/3/3 | turn=B pile=1 val=9 fin=A", {})
+    assert GAME.apply(state, parse("count A 1000")) == state

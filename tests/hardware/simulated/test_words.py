@@ -18,6 +18,9 @@ from hardware.simulated.words import taps
         ("now turn=0 won=A match=0", 2),  # one page is opened; that the round is over, and who won, is one thing there
         ("now pend=6/4>B", 2),
         ("now B3/0/0 turn=B", 3),
+        ("now B0/0/0", 1),  # the plate offers that, and how many hidden cards are left
+        ("now B0/0/2", 1),
+        ("now B0/3/3", 2),
         ("count B 7; now A- dir=-", 4),
     ],
 )
