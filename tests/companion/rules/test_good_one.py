@@ -401,4 +401,4 @@ def test_10_0_19_whoever_only_waits_goes_on_waiting_whatever_is_said_of_the_othe
 
 def test_count_that_nobody_can_hold_changes_nothing() -> None:
     state = GAME.position("A- B3/3/3 C3/3/3 | turn=B pile=1 val=9 fin=A", {})
-    assert GAME.apply(state, parse("count A 1000")) == state
+    assert GAME.apply(state, Count("A", 1_000)) == state
