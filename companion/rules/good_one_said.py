@@ -14,7 +14,7 @@ def as_said(state: GoodOneState, says: Sequence[str]) -> GoodOneState:
     """Return `state` with everything as `says` has it, in words of a position.
 
     Whoever is said to hold cards has not finished; whoever is said to hold none has, and the game goes on without that
-    player or is over (GD-R16, GD-R17).
+    player or is over (GD-R16, GD-R17). The turn of somebody who does not play is that of the next one who does.
 
     Raises:
         BadNotation: A word cannot be read.
@@ -29,7 +29,11 @@ def as_said(state: GoodOneState, says: Sequence[str]) -> GoodOneState:
             said = said.with_holder(holder)
     for seat in empty:
         said = _finished(said, seat)
-    return said
+    if said.over:
+        return replace(said, turn=None)
+    if said.turn is None or said.turn in said.playing:
+        return said
+    return replace(said, turn=said.after(said.turn))
 
 
 def counted(state: GoodOneState, seat: str, number: int) -> GoodOneState:

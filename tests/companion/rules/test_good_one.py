@@ -233,6 +233,16 @@ CASES = {
         "count A 0",
         "A- B3/3/3 C2/2/2 | turn=B fin=A",
     ),
+    "GD-R16 who has finished has no turn, whatever is said": (
+        "A- B1/3/3 C2/2/2 | turn=B pile=1 val=9 fin=A",
+        "now turn=A",
+        "A- B1/3/3 C2/2/2 | turn=B fin=A",
+    ),
+    "GD-R17 after the end nobody has a turn, whatever is said": (
+        "A- B1/3/3 C- | turn=0 fin=A,C lost=B",
+        "now turn=B",
+        "A- B1/3/3 C- | turn=0 fin=A,C lost=B",
+    ),
     "GD-R17 the last one left has lost": (
         "A0/0/1 B1/3/3 C- | turn=B pile=1 val=9 fin=C",
         "now A0/0/0",
