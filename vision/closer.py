@@ -56,11 +56,12 @@ def cut_out(frame_bgr: Image, around: Floats) -> Image:
 
 def place_told(answer: Floats) -> Place:
     """Return the place that the net's answer, float32 (NUMBERS,), tells, in pixels of the square picture."""
-    unit = np.float32(UNIT_PX)
-    across, down = half_axis_of(answer[4:7]) * unit, half_axis_of(answer[7:10]) * unit
+    _, _, x, y, *axes, bend_x, bend_y = (float(number) for number in answer)
+    across, down = half_axis_of(*axes[:3], unit_px=UNIT_PX), half_axis_of(*axes[3:], unit_px=UNIT_PX)
     if across[0] * down[1] - across[1] * down[0] < 0:  # corners run clockwise on the screen
-        across = -across
-    return Place(answer[2:4] * unit + np.float32(SIDE_PX / 2), across, down, answer[10:12] * unit)
+        across = -across[0], -across[1]
+    middle = x * UNIT_PX + SIDE_PX / 2, y * UNIT_PX + SIDE_PX / 2
+    return Place(*np.array([middle, across, down, (bend_x * UNIT_PX, bend_y * UNIT_PX)], np.float32))
 
 
 class CloserLook:

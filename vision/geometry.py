@@ -171,8 +171,8 @@ def numbers_of(half_axis: Floats) -> Floats:
     return np.array([x * x, x * y, y * y], np.float32)
 
 
-def half_axis_of(numbers: Floats) -> Floats:
-    """Return a half axis, float32 (2,), of which `numbers_of` gives these; its sign is arbitrary."""
-    xx, xy, yy = (float(number) for number in numbers)
-    angle = 0.5 * np.arctan2(2 * xy, xx - yy)
-    return np.array([np.cos(angle), np.sin(angle)], np.float32) * np.float32(max(xx + yy, 0.0))
+def half_axis_of(xx: float, xy: float, yy: float, *, unit_px: float = 1.0) -> tuple[float, float]:
+    """Return a half axis in pixels of which `numbers_of` gives these, in units of `unit_px`; its sign is arbitrary."""
+    length = max(xx + yy, 0.0) * unit_px
+    angle = 0.5 * math.atan2(2 * xy, xx - yy)
+    return length * math.cos(angle), length * math.sin(angle)

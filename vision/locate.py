@@ -14,7 +14,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.geometry import Floats, Image, Place, corners_of, is_sound, keep_apart, resized
+from vision.geometry import Floats, Image, Place, corners_of, half_axis_of, is_sound, keep_apart, resized
 from vision.nets import read_net
 from vision.quality import level_below
 
@@ -191,16 +191,9 @@ def _before_logistic(share: float) -> float:
 def _outline(cell: Floats, row: int, column: int) -> Floats:
     """Return the corners that one cell of the answer tells, in pixels of the small frame."""
     _, _, x, y, *axes, bend_x, bend_y = cell.tolist()
-    across, down = _half_axis(*axes[:3]), _half_axis(*axes[3:])
+    across, down = half_axis_of(*axes[:3], unit_px=SCALE_PX), half_axis_of(*axes[3:], unit_px=SCALE_PX)
     if across[0] * down[1] - across[1] * down[0] < 0:  # corners run clockwise on the screen
         across = -across[0], -across[1]
     middle = (column + 0.5 + x) * STRIDE_PX, (row + 0.5 + y) * STRIDE_PX
     bend = bend_x * SCALE_PX, bend_y * SCALE_PX
     return corners_of(Place(*np.array([middle, across, down, bend], np.float32)))
-
-
-def _half_axis(xx: float, xy: float, yy: float) -> tuple[float, float]:
-    """Return u in pixels from the three numbers of u uT / |u| in units of SCALE_PX; its sign is arbitrary."""
-    length = max(xx + yy, 0.0) * SCALE_PX
-    angle = 0.5 * math.atan2(2 * xy, xx - yy)
-    return length * math.cos(angle), length * math.sin(angle)

@@ -47,8 +47,9 @@ def larger(corners: Floats, factor: float) -> Floats:
 def test_numbers_of_a_half_axis_tell_it_but_for_its_sign(half_axis: tuple[float, float]) -> None:
     axis = np.array(half_axis, np.float32)
     assert np.allclose(numbers_of(axis), numbers_of(-axis))
-    back = half_axis_of(numbers_of(axis))
+    back = half_axis_of(*numbers_of(axis).tolist())
     assert np.allclose(back, axis, atol=1e-5) or np.allclose(back, -axis, atol=1e-5)
+    assert np.allclose(half_axis_of(*numbers_of(axis).tolist(), unit_px=4.0), np.multiply(back, 4.0), atol=1e-4)
 
 
 def test_card_within_the_right_outline_is_cut_out_in_the_size_that_the_net_learned() -> None:
