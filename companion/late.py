@@ -258,7 +258,7 @@ def _who(event: Event) -> Any:
 def repaired(
     rules: Game[Any], beam: Beam, said: Sequence[Event], entry: int, at_ms: int, forgets: float
 ) -> Iterator[History]:
-    """Yield histories in which something happened that no witness saw, and what somebody says is so.
+    """Yield histories in which something happened that no witness saw, and what somebody says is so, or more of it.
 
     Args:
         rules: The rules of the game.
@@ -270,9 +270,12 @@ def repaired(
     """
     timed = tuple(event.timed(at_ms) for event in said)
     for history in beam[:REPAIRED]:
+        _, unrepaired = told(rules, history.state, timed)
         for each in rules.hidden(history.state):
             events = tuple(event.timed(at_ms) for event in (*each.events, *said))
             state, fit = told(rules, after(rules, history.state, events[: len(each.events)]), timed)
+            if fit <= unrepaired:
+                continue
             step = Step(entry, events, history.state, at_ms)
             share = history.share * fit * each.weight * forgets**each.untold
             yield History(share, state, (*history.path, step)[-MEMORY:], history.card)
@@ -281,6 +284,8 @@ def repaired(
             for each in rules.hidden(step.before) if step.press is None else ():
                 other = again(rules, history, at, [step], each.events)
                 state, fit = told(rules, other.state, timed)
+                if fit <= unrepaired:
+                    continue
                 path = (*other.path, Step(entry, timed, other.state, at_ms))[-MEMORY:]
                 share = other.share * fit * each.weight * forgets**each.untold
                 yield History(share, state, path, history.card)

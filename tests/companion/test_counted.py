@@ -168,3 +168,11 @@ def test_count_of_nothing_is_kept_in_words_that_can_be_read_again() -> None:
         for said in ("count A 0", "now A0/0/0"):
             made = belief(game, said)
             assert all("-" not in event or event.startswith("now") for event in played(made))
+
+
+def test_gd_r16_cards_left_after_all_put_nothing_else_in_doubt() -> None:
+    made = belief("goodone", "now A0/2/3 B2/3/1 C0/0/1 turn=A pile=4 val=9 deck=0 gone=44")
+    tell(made, 5.0, "now C0/0/0")
+    tell(made, 8.0, "now C0/0/1")
+    assert fields(made)["seats"] == "A0/2/3 B2/3/1 C0/0/1"
+    assert made.doubts() == (frozenset(), frozenset())
