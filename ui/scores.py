@@ -1,6 +1,6 @@
 """The scores: places, points of the round, points in all."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from companion.rules.decks import DECKS
@@ -105,13 +105,20 @@ class ScoreTable(Piece):
 
 def ranked(view: View) -> list[tuple[int, PublicSeat]]:
     """Return places and seats, the best first; equal ones in seating order."""
-    seats = view.table.public.seats
-    if _by_wins(view):
+    seats, order = view.table.public.seats, view.table.public.order
+    if order:
+        placed = zip([_place(order, seat.seat) for seat in seats], seats, strict=True)
+    elif _by_wins(view):
         placed = zip(places([seat.wins for seat in seats]), seats, strict=True)
     else:
         lowest_first = view.table.public.lowest_wins
         placed = zip(places([seat.score for seat in seats], lowest_first), seats, strict=True)
     return sorted(placed, key=lambda each: each[0])
+
+
+def _place(order: Sequence[str], seat: str) -> int:
+    """Return the place of `seat` in the order in which cards were got rid of; who did not play comes after all."""
+    return (order.index(seat) if seat in order else len(order)) + 1
 
 
 def round_words(view: View, seat: PublicSeat) -> str:
@@ -149,6 +156,8 @@ def total_head(view: View) -> str:
 
 def total_words(view: View, seat: PublicSeat) -> str:
     """Return points in all, or won rounds where those count."""
+    if view.table.public.order and not seat.score:
+        return ""  # nobody counts
     return str(seat.wins if _by_wins(view) else seat.score)
 
 

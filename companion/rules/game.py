@@ -198,6 +198,8 @@ class Public:
         match: Who has won the game.
         pile: Cards in the pile where the game counts them (Good One!).
         value: The pile's value (Good One!).
+        order: Who got rid of all cards first, second and so on, the loser last, where places are all that counts (Good
+            One! without points, once the round is over).
         draw_pile: Estimated cards left to draw, or None.
         drew: Whether the expected actor has drawn and may still play or pass.
         jobs: Open jobs, innermost last (Flip 7).
@@ -218,6 +220,7 @@ class Public:
     pile: int | None = None
     value: int | None = None
     draw_pile: int | None = None
+    order: tuple[str, ...] = ()
     drew: bool = False
     jobs: tuple[Job, ...] = ()
     lowest_wins: bool = False

@@ -208,6 +208,7 @@ class GoodOne:
             pile=state.pile,
             value=state.value,
             draw_pile=state.deck,
+            order=_order(state),
         )
 
     def _options(self, options: Mapping[str, str]) -> GoodOneOptions:
@@ -244,6 +245,13 @@ def _contradictions(values: Mapping[str, str]) -> Iterator[Refusal]:
 
 def _public_seat(holder: Holder) -> PublicSeat:
     return PublicSeat(holder.seat, holder.hand, holder.up, holder.down, status=holder.status, score=holder.score)
+
+
+def _order(state: GoodOneState) -> tuple[str, ...]:
+    """Return the places of a game that is over (GD-R17), unless they only give points."""
+    if not state.over or state.options.points:
+        return ()
+    return state.finished + ((state.lost,) if state.lost else ())
 
 
 def _may_act(state: GoodOneState, seat: str) -> bool:

@@ -71,3 +71,13 @@ def test_10_0_19_whoever_only_waits_goes_on_waiting_whatever_is_said_of_the_othe
 def test_count_that_nobody_can_hold_changes_nothing() -> None:
     state = GAME.position("A- B3/3/3 C3/3/3 | turn=B pile=1 val=9 fin=A", {})
     assert GAME.apply(state, Count("A", 1_000)) == state
+
+
+def test_gd_r17_places_are_the_order_in_which_cards_were_got_rid_of() -> None:
+    start = "A1/0/0 B3/3/3 C- | turn=A pile=1 val=4 fin=C"
+    orders = [
+        GAME.public(GAME.apply(GAME.position(start, options), parse("play A 5"))).order
+        for options in ({}, {"points": "on"})
+    ]
+    assert orders == [("C", "A", "B"), ()]
+    assert GAME.public(GAME.position(start, {})).order == ()
