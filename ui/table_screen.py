@@ -85,7 +85,10 @@ _NEWEST_HEIGHT = {False: 26, True: 46}
 
 
 class TableScreen(Piece):
-    """Draws a table; what is tapped goes to its `desk`."""
+    """Draws a table; what is tapped goes to its `desk`.
+
+    What the table consists of comes and goes on a ground of its own, so that it never covers what is laid on the screen.
+    """
 
     def __init__(
         self, look: Look, pictures: CardPictures, desk: Desk, deck: str, guidance: Guidance | None = None
@@ -119,7 +122,10 @@ class TableScreen(Piece):
         self.plates: dict[str, SeatPlate] = {}
         self.seating: Seating | None = None
         self._area = Box(0, 0, 0, 0)
-        for part in (self.felt, self.middle, self.column, self.log):
+        self._ground = Piece(look)
+        for part in (self.felt, self.middle):
+            self._ground.add_widget(part)
+        for part in (self._ground, self.column, self.log):
             self.add_widget(part)
         if self.guide is not None:
             self.add_widget(self.guide)
@@ -156,21 +162,21 @@ class TableScreen(Piece):
     def _show_lines(self, view: View) -> None:
         if self.lines.parent is None:
             for part in (self.felt, self.middle):
-                self.remove_widget(part)
-            self.add_widget(self.lines)
+                self._ground.remove_widget(part)
+            self._ground.add_widget(self.lines)
         self.lines.show(view)
 
     def _show_plates(self, view: View) -> None:
         seats = tuple(seat.seat for seat in view.table.public.seats)
         if seats != tuple(self.plates):
             for plate in self.plates.values():
-                self.remove_widget(plate)
+                self._ground.remove_widget(plate)
             if self.middle.parent is not None:
-                self.remove_widget(self.middle)
-                self.add_widget(self.middle)
+                self._ground.remove_widget(self.middle)
+                self._ground.add_widget(self.middle)
             self.plates = {seat: SeatPlate(self.look, seat, self.desk.open_seat) for seat in seats}
             for plate in self.plates.values():
-                self.add_widget(plate)
+                self._ground.add_widget(plate)
             self._seat_everybody()
         for plate in self.plates.values():
             plate.show(view)
@@ -178,19 +184,19 @@ class TableScreen(Piece):
 
     def _show_middle(self, view: View) -> None:
         if self.ending is not None:
-            self.remove_widget(self.ending)
+            self._ground.remove_widget(self.ending)
             self.ending = None
         over = view.table.public.phase in ("reveal", "scored", "match")
         parts: list[Widget] = [self.felt, self.middle, *self.plates.values()]
         for part in parts:
             if over and part.parent is not None:
-                self.remove_widget(part)
+                self._ground.remove_widget(part)
             elif not over and part.parent is None:
-                self.add_widget(part)
+                self._ground.add_widget(part)
         if over:
             self.ending = Ending(self.look, view, self.desk.open_seat)
             self.ending.place(self._area)
-            self.add_widget(self.ending)
+            self._ground.add_widget(self.ending)
         else:
             self.middle.show(view)
 

@@ -1,0 +1,98 @@
+"""What is asked lies over the table, whatever the table does below it, and under everything that is opened."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.messages import Answer
+from companion.table import Table
+from tests.ui.driving import Driven
+from tests.ui.samples import SITUATIONS, played
+
+QUESTION = SITUATIONS["question"]().question
+START = "A1 B2 C6 D7 | dealer=D turn=A dir=+ top=R5 score=A:120,B:42,C:0,D:215"
+
+
+def asked(table: Table) -> Table:
+    return replace(table, question=QUESTION)
+
+
+PLAYING = asked(SITUATIONS["turn"]())
+COUNTING = asked(played("classic", START, "play A R7"))
+COUNTED_FURTHER = asked(played("classic", START, "play A R7; reveal B R5,W4"))
+SOMEBODY_LEFT = asked(played("classic", "A5 B2 C6 | dealer=A turn=A dir=+ top=R5", "play A R7"))
+LINES = SITUATIONS["lines_question"]()
+LINES_OF_FEWER = replace(played("vengeance", "A[120]=5 B[84]=13 C[0]=8 | turn=A"), question=LINES.question)
+
+WHILE_IT_LIES = pytest.mark.parametrize(
+    "tables",
+    [
+        (COUNTING, PLAYING),
+        (COUNTING, COUNTED_FURTHER),
+        (PLAYING, COUNTING),
+        (PLAYING, SOMEBODY_LEFT),
+        (COUNTING, SOMEBODY_LEFT),
+        (COUNTING, PLAYING, COUNTING, SOMEBODY_LEFT, PLAYING),
+        (LINES, LINES_OF_FEWER, LINES),
+    ],
+    ids=[
+        "round_no_longer_over",
+        "hands_counted",
+        "round_over",
+        "somebody_leaves",
+        "round_no_longer_over_and_somebody_leaves",
+        "to_and_fro",
+        "lines",
+    ],
+)
+
+
+def shown(drive, tables: tuple[Table, ...]) -> Driven:
+    from ui.layers import Slip
+
+    driven = drive()
+    driven.show(tables[0])
+    (slip,) = driven.all_of(Slip)
+    for table in tables[1:]:
+        driven.show(table)
+    driven.pump()
+    assert driven.all_of(Slip) == [slip], "the same slip lies all the time"
+    driven.t_s += 1
+    return driven
+
+
+@WHILE_IT_LIES
+def test_question_lies_above_everything_the_table_consists_of(drive, tables):
+    from ui.layers import Slip
+    from ui.lines import LinesTable
+    from ui.middle import Middle
+    from ui.pieces import Panel
+    from ui.plates import SeatPlate
+    from ui.scores import Ending
+
+    driven = shown(drive, tables)
+    parts = driven.all_of((Slip, Panel, Middle, SeatPlate, Ending, LinesTable))
+    assert isinstance(parts[0], Slip)
+    assert any(isinstance(each, Middle | Ending | LinesTable) for each in parts[1:])
+
+
+@WHILE_IT_LIES
+def test_question_is_answered_by_a_tap(drive, tables):
+    from ui.asking import Chip
+
+    driven = shown(drive, tables)
+    chips = driven.all_of(Chip)
+    for chip in chips:
+        driven.tap(chip)
+    assert [type(intent) for intent in driven.intents] == [Answer] * len(tables[0].question.choices)
+
+
+def test_question_lies_below_what_is_opened(drive):
+    from ui.layers import Layer, Slip
+
+    driven = shown(drive, (COUNTING,))
+    driven.root.open_menu()
+    driven.show(PLAYING)
+    first, *others = driven.all_of((Slip, Layer))
+    assert isinstance(first, Layer)
+    assert [type(each) for each in others] == [Slip]
