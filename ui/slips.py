@@ -39,6 +39,11 @@ _EXPECTED: Final = ("top", "colour")
 """What a corrected card moves in any case: nothing to be confirmed."""
 
 
+def _is_seen_anyway(moved: tuple[Change, ...]) -> bool:
+    """Tell whether nothing moved but the corrected card itself: on top of the pile, or in the one line where it lies."""
+    return [change.what for change in moved] == ["line"] or all(change.what in _EXPECTED for change in moved)
+
+
 class Slips:
     """Lays the one open question on the table, and takes an answered one away."""
 
@@ -60,7 +65,7 @@ class Slips:
         moved: tuple[Change, ...] = ()
         if self._corrected and view.table.moved:
             self._corrected = False
-            if any(change.what not in _EXPECTED for change in view.table.moved):
+            if not _is_seen_anyway(view.table.moved):
                 moved = view.table.moved
         notice = view.table.notice if view.table.notice is not None and view.table.notice.insists else None
         about = (view.phrases.language, question or must or notice, id(screen))

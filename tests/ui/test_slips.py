@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.changes import changes
 from companion.messages import Answer
 from companion.table import Table
 from tests.ui.driving import Driven
@@ -96,3 +97,49 @@ def test_question_lies_below_what_is_opened(drive):
     first, *others = driven.all_of((Slip, Layer))
     assert isinstance(first, Layer)
     assert [type(each) for each in others] == [Slip]
+
+
+# --- what a correction moved ----------------------------------------------------------------------------------------
+
+OPEN = "A[120]=5,7 B[84]=13 C[0]=8 | turn=A"
+CORRECTED = "Corrected. Now it stands so:"
+
+
+def put_right(driven: Driven, card: str) -> Table:
+    """Put Ben's 9, the last card told, right in two taps, and show the table that follows."""
+    before, after = (played("vengeance", OPEN, f"hit A 11; hit B {told}") for told in ("9", card))
+    driven.show(before)
+    driven.tap(driven.root.screen.lines.rows["B"].cards[-1])
+    driven.tap(driven.card(card))
+    driven.show(replace(after, moved=changes(before.public, after.public)))
+    driven.t_s += 1
+    return after
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])
+def test_card_put_right_is_seen_in_its_line_and_nothing_covers_the_next_tap(drive, size):
+    driven = drive(size)
+    table = put_right(driven, "6")
+    assert driven.root.screen.lines.rows["B"].cards[-1].code == "6"
+    assert CORRECTED not in driven.texts()
+    driven.press("Card…")
+    driven.tap(driven.card("12"))
+    assert driven.told() == [f"hit {table.public.turn} 12"]
+
+
+def test_card_put_right_that_puts_somebody_out_is_confirmed(drive):
+    driven = drive()
+    put_right(driven, "13")
+    assert CORRECTED in driven.texts()
+    driven.press("That is right")
+    assert CORRECTED not in driven.texts()
+
+
+def test_card_put_right_that_moves_two_lines_is_confirmed(drive):
+    driven = drive()
+    before, after = (played("vengeance", OPEN, f"hit A -4>{seat}") for seat in "BC")
+    driven.show(before)
+    driven.root.correct(1, after.log[0].events)
+    driven.show(replace(after, moved=changes(before.public, after.public)))
+    assert CORRECTED in driven.texts()
+    assert {"Ben: line: 13", "Zażółć Gęślą-Jaźń: line: 8, minus 4"} <= set(driven.texts())
