@@ -79,7 +79,8 @@ def _named(names: Names, seat: str) -> str:
 
 def tell(events: Sequence[Event], names: Names) -> Phrase:
     """Return one line of the log for the events of one entry."""
-    told = [phrase for event in events if (phrase := tell_event(event, names)) is not None]
+    more = [event for event in events if not isinstance(event, Begin)]  # beside anything else, a beginning says nothing
+    told = [phrase for event in more or events if (phrase := tell_event(event, names)) is not None]
     if not told:
         return Phrase(N_("Nothing happened"))
     line = told[0]
@@ -117,8 +118,8 @@ def tell_event(event: Event, names: Names) -> Phrase | None:
             return Phrase(N_("New seating order"))
         case Now(says=says):
             return _tell_now(says, names)
-        case Begin():
-            return None
+        case Begin(seat=seat):
+            return Phrase(N_("{name} begins"), {"name": _named(names, seat)})
     return None
 
 

@@ -107,3 +107,16 @@ def test_the_log_says_what_was_put_right_by_hand(told: str, english: str, polish
     line = tell(parse_all(told), NAMES)
     assert Phrases("en").say(line) == english
     assert Phrases("pl").say(line) == polish
+
+
+@pytest.mark.parametrize(
+    ("events", "told", "polish"),
+    [
+        ("begin A", "Ada begins", "Ada zaczyna"),
+        ("draw B 1; begin C", "Ben: draws 1 card", "Ben: dobiera 1 kartę"),
+    ],
+)
+def test_who_begins_is_told_where_nothing_else_is(events: str, told: str, polish: str) -> None:
+    line = tell(parse_all(events), NAMES)
+    assert Phrases("en").say(line) == told
+    assert Phrases("pl").say(line) == polish
