@@ -206,6 +206,8 @@ def _tell_line_game(event: Event, names: Names) -> Phrase | None:
     match event:
         case Hit(seat=seat, flipped=flipped) | Deal(seat=seat, flipped=flipped):
             return _tell_flipped(N_("{name}: {card}"), {"name": _named(names, seat)}, flipped, names)
+        case Step(flipped=flipped) if flipped.resolved and not flipped.cards:
+            return _tell_moved(flipped, names)
         case Step(flipped=flipped):
             return _tell_flipped(N_("Next card: {card}"), {}, flipped, names)
         case Stay(seat=seat):
@@ -231,6 +233,19 @@ def _tell_flipped(text: str, values: Mapping[str, str], flipped: Flipped, names:
     if flipped.to:
         return Phrase(N_("{laid}, for {other}"), {"laid": line, "other": _named(names, flipped.to)})
     return line
+
+
+def _tell_moved(flipped: Flipped, names: Names) -> Phrase:
+    """Return which cards Steal, Swap or Discard moves, and whose they were."""
+    if not flipped.moves:
+        return Phrase(N_("{card} moves no card"), {"card": flipped.card})
+    cards = [
+        Phrase(N_("{other}'s {card}"), {"other": _named(names, seat), "card": card}) for seat, card in flipped.moves
+    ]
+    moved = cards[0]
+    for card in cards[1:]:
+        moved = Phrase(N_("{first} and {then}"), {"first": moved, "then": card})
+    return Phrase(N_("{card}: {moved}"), {"card": flipped.card, "moved": moved})
 
 
 def tell_objection(objection: Objection, names: Names) -> Phrase:

@@ -120,3 +120,20 @@ def test_who_begins_is_told_where_nothing_else_is(events: str, told: str, polish
     line = tell(parse_all(events), NAMES)
     assert Phrases("en").say(line) == told
     assert Phrases("pl").say(line) == polish
+
+
+@pytest.mark.parametrize(
+    ("event", "told", "polish"),
+    [
+        ("card ST(A.5)", "Steal: Ada's 5", "Kradzież: 5 (Ada)"),
+        ("card SW(A.5 C.-4)", "Swap: Ada's 5 and Cleo's minus 4", "Zamiana: 5 (Ada) i minus 4 (Cleo)"),
+        ("card DI(B.12)", "Discard: Ben's 12", "Odrzuć: 12 (Ben)"),
+        ("card ST()", "Steal moves no card", "Kradzież nie przenosi żadnej karty"),
+        ("card ST", "Next card: Steal", "Następna karta: Kradzież"),
+        ("card JOM>B(9)", "Next card: Just One More, for Ben", "Następna karta: Jeszcze jedna, dla: Ben"),
+    ],
+)
+def test_cards_that_an_action_moves_are_told_with_whose_they_were(event: str, told: str, polish: str) -> None:
+    line = tell(parse_all(event), NAMES)
+    assert Phrases("en").say(line) == told
+    assert Phrases("pl").say(line) == polish
