@@ -1,14 +1,16 @@
 """Open cards (Flip 7): a card that lies wrong in somebody's line is set right where it lies."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from companion.rules.events import Event, Flipped, Step
 from companion.rules.game import N_
 from companion.table import LogLine
 from ui import theme
+from ui.amending import with_card
 from ui.boxes import Box
-from ui.brackets import Path, inner_cards
+from ui.brackets import Path, with_inner
 from ui.layers import KeysLayer
 from ui.picker import CardKey, best_grid
 from ui.pictures import CardPictures
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
     from ui.flows import Flows
     from ui.root import Root
 
+_DISCARD: Final = "DI"
+"""Moves a card out of everybody's line."""
+
 
 class Told(NamedTuple):
     """Where a card was told.
@@ -28,7 +33,8 @@ class Told(NamedTuple):
         event: The event of that line.
         path: The way to a card inside its brackets; empty: the card that was turned over itself.
         code: The card.
-        seat: Whose it was; None: that of an open job, which the event does not say.
+        seat: Who got it; None: that of an open job, which the event does not say.
+        giver: In whose line it lay before it was moved; None: it was turned over.
     """
 
     line: LogLine
@@ -36,27 +42,46 @@ class Told(NamedTuple):
     path: Path
     code: str
     seat: str | None
+    giver: str | None = None
 
 
 def told_cards(log: Sequence[LogLine]) -> Iterator[Told]:
-    """Yield every turned-over card that the log tells of, the newest first."""
+    """Yield every card that the log tells of, turned over or moved into another line, the newest first."""
     for line in reversed(log):
         for event in reversed(line.events):
             flipped = getattr(event, "flipped", None)
             if isinstance(flipped, Flipped):
-                for path, code, seat in reversed(inner_cards(flipped)):
-                    yield Told(line, event, path, code, seat)
-                whose = None if isinstance(event, Step) else getattr(event, "seat", None)
-                yield Told(line, event, (), flipped.card, flipped.to or whose)
+                by = None if isinstance(event, Step) else getattr(event, "seat", None)
+                for path, code, seat, giver in _cards_of(flipped, (), by):
+                    yield Told(line, event, path, code, seat, giver)
 
 
-def where_told(log: Sequence[LogLine], seat: str, code: str) -> Told | None:
-    """Return where a card was told that lies in the line of `seat` now, or None.
+def _cards_of(flipped: Flipped, path: Path, by: str | None) -> Iterator[tuple[Path, str, str | None, str | None]]:
+    """Yield the cards of a card that `by` turned over as (path, card, who got it, who gave it), the newest first."""
+    if flipped.card != _DISCARD:
+        for at, (giver, code) in reversed(tuple(enumerate(flipped.moves))):
+            others = [seat for seat, _ in flipped.moves if seat != giver]
+            yield (*path, -1 - at), code, others[0] if others else by, giver
+    seat = flipped.to or by
+    for at, card in reversed(tuple(enumerate(flipped.cards))):
+        yield from _cards_of(card, (*path, at), seat)
+    yield path, flipped.card, seat, None
 
-    It may have been somebody else's before: cards are stolen and swapped.
-    """
+
+def way_of(log: Sequence[LogLine], seat: str, code: str) -> tuple[Told, ...]:
+    """Return how a card came that lies in the line of `seat` now: how it was moved, the newest first, then turned over."""
     told = [each for each in told_cards(log) if each.code == code]
-    return next((each for each in told if each.seat in (seat, None)), next(iter(told), None))
+    way = list[Told]()
+    for each in told:
+        if each.seat in (seat, None) and each.giver != seat:
+            way.append(each)
+            if each.giver is None:
+                return tuple(way)
+            seat = each.giver
+    older = (
+        told[told.index(way[-1]) + 1 :] if way else told
+    )  # a card may have been turned over for one who gave it away
+    return (*way, *[each for each in older if each.giver is None][:1])
 
 
 class OpenCards:
@@ -68,19 +93,19 @@ class OpenCards:
     def correct(self, seat: str, code: str) -> None:
         """Ask which card it was that lies as `code` in the line of `seat`; one that nobody told is put right by hand."""
         view = self._root.seen
-        told = where_told(view.table.log, seat, code)
-        if told is None:
+        way = way_of(view.table.log, seat, code)
+        if not way:
             self._root.close_layers()
             self._flows.set_right()
         else:
-            self._ask(told, view.name(seat))
+            self._ask(way, view.name(seat))
 
     def correct_last(self) -> None:
-        """Ask which card the last one was."""
+        """Ask which card the last one was that was turned over."""
         view = self._root.seen
-        last = next(told_cards(view.table.log), None)
+        last = next((each for each in told_cards(view.table.log) if each.giver is None), None)
         if last is not None:
-            self._ask(last, view.name(last.seat))
+            self._ask((last,), view.name(last.seat))
 
     def open_line(self, seat: str, keys: list[Key]) -> None:
         """Open what can be told of a seat, with the cards that lie before it."""
@@ -99,11 +124,11 @@ class OpenCards:
             )
         )
 
-    def _ask(self, told: Told, name: str) -> None:
-        root, view = self._root, self._root.seen
+    def _ask(self, way: tuple[Told, ...], name: str) -> None:
+        root, view, told = self._root, self._root.seen, way[-1]
         card = view.phrases.card(told.code)
         shown = view.say(N_("{name}: {card}"), name=name, card=card) if name else card
-        correction = self._flows.corrections.of(view, told.line)
+        title = view.say(N_("Which card was it? ({shown})"), shown=shown)
         more = Key(
             root.look,
             view.say(N_("something else…")),
@@ -111,13 +136,41 @@ class OpenCards:
             largest=18,
             kind="quiet",
         )
-        correction.ask_open_card(
-            told.event,
-            told.path,
-            view.say(N_("Which card was it? ({shown})"), shown=shown),
-            more,
-            at_once=told == next(told_cards(view.table.log)),
-        )
+        if way[0].giver is not None:
+            self._flows.picking.pick_card(title, lambda code: self._correct_way(way, code), view, beside=more)
+            return
+        correction = self._flows.corrections.of(view, told.line)
+        correction.ask_open_card(told.event, told.path, title, more, at_once=told == next(told_cards(view.table.log)))
+
+    def _correct_way(self, way: tuple[Told, ...], code: str) -> None:
+        """Correct a moved card where it was turned over and wherever it was moved, the newest line first.
+
+        Where the one who gave it still has the other card, only the move was told wrong.
+        """
+        root, giver = self._root, str(way[0].giver)
+        root.close_layers()
+        if code in root.seen.seat(giver).line:
+            way = way[:1]
+        elif way[-1].giver is not None:
+            self._flows.set_right()  # nobody told where it came from
+            return
+        for line in {told.line.entry: told.line for told in way}.values():
+            events = line.events
+            for told in way:
+                if told.line is line and told.code != code:
+                    at = next(at for at, each in enumerate(line.events) if each is told.event)
+                    events = (*events[:at], _with(events[at], told.path, code), *events[at + 1 :])
+            if events != line.events:
+                root.correct(line.entry, events)
+
+
+def _with(event: Event, path: Path, code: str) -> Event:
+    """Return `event` with another card at `path`."""
+    flipped = getattr(event, "flipped", None)
+    if not path or not isinstance(flipped, Flipped):
+        return with_card(event, code)
+    changes: dict[str, Any] = {"flipped": with_inner(flipped, path, code)}
+    return replace(event, **changes)
 
 
 class OpenLineLayer(KeysLayer):

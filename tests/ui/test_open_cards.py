@@ -67,7 +67,8 @@ def test_card_before_the_last_one_shows_first_what_it_moves(shown):
         ("hit A F4>B(3 9)", "B", "3", (1, "hit A F4>B(6 9)")),
         ("hit A F4; to B; card 3; card 9", "B", "9", (4, "card 6")),
         ("hit A -4>B", "B", "-4", (1, "hit A 6")),
-        ("hit A ST(B.13)", "A", "13", (1, "hit A ST(B.6)")),
+        ("hit B 6; hit A ST(B.13)", "A", "13", (2, "hit A ST(B.6)")),
+        ("hit A F4>B(9); hit C 9; hit B DI(C.9)", "B", "9", (1, "hit A F4>B(6)")),
     ],
 )
 def test_card_is_found_wherever_it_was_told(shown, events, seat, card, told):
@@ -76,6 +77,41 @@ def test_card_is_found_wherever_it_was_told(shown, events, seat, card, told):
     driven.tap(row(driven, seat).cards[at])
     driven.tap(driven.card("6"))
     assert corrected(driven) == told
+
+
+@pytest.mark.parametrize(
+    ("events", "seat", "card", "told"),
+    [
+        ("hit A 9; hit B ST; card ST(A.9)", "B", "9", [(3, "card ST(A.6)"), (1, "hit A 6")]),
+        ("hit A 9; hit B ST(A.9)", "B", "9", [(2, "hit B ST(A.6)"), (1, "hit A 6")]),
+        ("hit A 9; hit B SW(A.9 C.8)", "C", "9", [(2, "hit B SW(A.6 C.8)"), (1, "hit A 6")]),
+        ("hit A 9; hit B SW; card SW(A.9 C.8)", "C", "9", [(3, "card SW(A.6 C.8)"), (1, "hit A 6")]),
+        (
+            "hit A 9; hit B ST(A.9); hit C ST(B.9)",
+            "C",
+            "9",
+            [(3, "hit C ST(B.6)"), (2, "hit B ST(A.6)"), (1, "hit A 6")],
+        ),
+        ("hit A -4; to B; hit C ST(B.-4)", "C", "-4", [(3, "hit C ST(B.-2)"), (1, "hit A -2")]),
+        ("hit A F4>B(9); hit C ST(B.9)", "C", "9", [(2, "hit C ST(B.6)"), (1, "hit A F4>B(6)")]),
+    ],
+)
+def test_moved_card_is_set_right_where_it_was_turned_over_and_wherever_it_was_moved(shown, events, seat, card, told):
+    driven = shown(played("vengeance", START, events))
+    at = list(driven.root.view.seat(seat).line).index(card)
+    driven.tap(row(driven, seat).cards[at])
+    driven.tap(driven.card("-2" if card == "-4" else "6"))
+    assert driven.root.layers == []
+    assert [(each.entry, "; ".join(map(str, each.events or ()))) for each in driven.intents] == told
+
+
+def test_moved_card_that_nobody_turned_over_is_put_right_with_the_table(shown):
+    driven = shown(played("vengeance", START, "hit A ST(B.13)"))
+    at = list(driven.root.view.seat("A").line).index("13")
+    driven.tap(row(driven, "A").cards[at])
+    driven.tap(driven.card("6"))
+    assert driven.intents == []
+    assert driven.root.layers[-1].title.said == "How does the table stand?"
 
 
 def test_card_that_nobody_told_is_put_right_with_the_table(shown):
