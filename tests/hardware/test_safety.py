@@ -20,6 +20,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from hardware.gpio import GpioBuzzer
 from hardware.safety import outputs_off
 from hardware.simulated.later import SimulatedLater
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell that starts tests in the background ignores it
 factory = MockFactory(pin_class=MockPWMPin)
 buzzer = GpioBuzzer(18, factory, SimulatedLater())
 pin = factory.pin(18)
