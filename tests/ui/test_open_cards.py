@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 
 from companion.messages import Correct
+from tests.companion.desk import Desk
 from tests.ui.samples import SITUATIONS, lines_of, played
 from tests.ui.test_gallery import box_of, overlap, untouchable
 from ui.around import Around
@@ -103,6 +104,28 @@ def test_moved_card_is_set_right_where_it_was_turned_over_and_wherever_it_was_mo
     driven.tap(driven.card("-2" if card == "-4" else "6"))
     assert driven.root.layers == []
     assert [(each.entry, "; ".join(map(str, each.events or ()))) for each in driven.intents] == told
+
+
+@pytest.mark.parametrize(
+    ("action", "moves", "lines"),
+    [("ST", "card ST(A.5)", ["", "7 9", "8"]), ("SW", "card SW(A.5 C.8)", ["8", "7", "9"])],
+)
+def test_moved_card_set_right_lies_right_at_the_table_and_nothing_is_left_to_object_to(shown, action, moves, lines):
+    desk = Desk(game="vengeance")
+    for at, told in enumerate(("deal A 5", "deal B 7", "deal C 8", "stay A", f"hit B {action}", moves), 1):
+        desk.tap(float(at), told)
+    holder = "B" if action == "ST" else "C"
+    driven = shown(desk.table)
+    at = list(driven.root.view.seat(holder).line).index("5")
+    driven.tap(row(driven, holder).cards[at])
+    driven.tap(driven.card("9"))
+    for each in driven.intents:
+        desk.post(replace(each, t_s=20.0))
+    assert [" ".join(seat.line) for seat in desk.table.public.seats] == lines
+    assert [line.objections for line in desk.table.log] == [()] * 6
+    driven.show(desk.table)
+    driven.pump()
+    assert not driven.all_of(Slip)
 
 
 def test_moved_card_that_nobody_turned_over_is_put_right_with_the_table(shown):
