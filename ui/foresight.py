@@ -125,11 +125,12 @@ class ForesightLayer(Layer):
         super().__init__(look, view.say(N_("This would change")), on_close)
         self._view, self.rows = view, tuple(rows)
         self.panel = Panel(look, theme.FELT, theme.FELT_EDGE)
-        self.agree = Key(look, view.say(N_("Correct it so")), on_agree, kind="main", largest=25)
+        kind = "main" if on_take_back is None else "plain"  # what answered the wrong card answers nothing now
+        self.agree = Key(look, view.say(N_("Correct it so")), on_agree, kind=kind, largest=25)
         self.refuse = Key(look, view.say(N_("Leave it as it is")), self.close)
         self._below = [self.refuse, self.agree]
         if on_take_back is not None:
-            self._below.append(Key(look, view.say(N_("Correct it, and take that back")), on_take_back))
+            self._below.append(Key(look, view.say(N_("Correct it, and take that back")), on_take_back, kind="main"))
         for part in (self.panel, *self._below):
             self.add_widget(part)
         self._lines = [_MovedRow(look) for _ in self.rows]

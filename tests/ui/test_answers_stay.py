@@ -152,3 +152,11 @@ def test_line_of_the_past_knows_what_answered_it(shown):
     assert stays(driven) == [("Stays as told", "", "Ben: swaps hands with Ada")]
     driven.press("Correct it, and take that back")
     assert corrections(driven) == [(4, None), (3, "play B R3 @3000")]
+
+
+def test_taking_back_what_answers_nothing_now_is_what_the_page_expects(shown):
+    driven = shown(SWAPPED)
+    driven.tap(driven.root.screen.middle.card_spot)
+    driven.tap(driven.card("R5"))
+    kinds = {text: driven.key(text)._kind for text in ("Correct it, and take that back", "Correct it so")}
+    assert kinds == {"Correct it, and take that back": "main", "Correct it so": "plain"}
