@@ -67,7 +67,8 @@ def test_d1_screen_that_is_killed_and_started_again_shows_the_same(display: str,
         return subprocess.Popen([*PLAY, *arguments], env=environment, stderr=subprocess.DEVNULL)
 
     def tap(x: int, y: int) -> None:
-        subprocess.run(["xdotool", "mousemove", str(x), str(y), "click", "1"], env=environment, check=True, timeout=20)
+        what = ["xdotool", "mousemove", str(x), str(y), "click", "1", "sleep", UNHURRIED_S]
+        subprocess.run(what, env=environment, check=True, timeout=20)
 
     def looks_like(wanted: Any) -> bool:
         return bool(np.array_equal(picture(), wanted))
@@ -79,8 +80,13 @@ def test_d1_screen_that_is_killed_and_started_again_shows_the_same(display: str,
             tap(690, 230)  # First card…
             assert wait_for(lambda: not looks_like(blank))
             asked = picture()
-            tap(150, 150)  # a card of the picker
-            assert wait_for(lambda: not looks_like(asked) and not looks_like(blank))
+
+            def chosen() -> bool:
+                if looks_like(asked):
+                    tap(150, 150)  # a card of the picker
+                return not looks_like(asked) and not looks_like(blank)
+
+            assert wait_for(chosen)
             threading.Event().wait(1.0)
             before = picture()
         finally:
