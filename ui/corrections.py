@@ -29,7 +29,7 @@ from ui.brackets import Path, inner_cards, with_inner
 from ui.choosing import Step as Choosing
 from ui.foresight import ForesightLayer, moved_rows
 from ui.history import LineLayer
-from ui.layers import KeysLayer
+from ui.layers import KeysLayer, closing_key
 from ui.missing import Missing
 from ui.pad import NumberLayer
 from ui.picker import WILDS, HandLayer
@@ -356,8 +356,4 @@ class Correction:
         self._root.correct(self._line.entry, None if events is None else without(events), agreed=True)
 
     def _key(self, text: str, tap: Callable[[], None], kind: str = "plain") -> Key:
-        def act() -> None:
-            self._root.close_layers()
-            tap()
-
-        return Key(self._root.look, self._view.say(text), act, kind=kind)
+        return closing_key(self._root.look, self._root, self._view.say(text), tap, kind)

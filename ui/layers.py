@@ -34,6 +34,20 @@ class Layers(Protocol):
         ...
 
 
+def closing_key(
+    look: Look, layers: Layers, text: str, tap: Callable[[], object], kind: str = "plain", enabled: bool = True
+) -> Key:
+    """Return a key that takes every layer away before it does what it says."""
+
+    def act() -> None:
+        layers.close_layers()
+        tap()
+
+    key = Key(look, text, act, kind=kind)
+    key.enable(enabled)
+    return key
+
+
 class Layer(Piece):
     """A veil over everything, a title, a key that closes it, and room below for what it is about."""
 

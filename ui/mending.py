@@ -1,10 +1,12 @@
 """Mending: what a glance at the table shows to be wrong is set right where it is shown, in a tap or two."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from companion.rules.events import Count, Event, Now
 from companion.rules.game import N_, PublicSeat
 from companion.table import Phrase
+from ui.layers import closing_key
 from ui.pad import NumberLayer
 from ui.pieces import Key
 from ui.view import LINES, STAGES, View
@@ -100,8 +102,4 @@ class Mending:
         ]
 
     def _told(self, text: str, event: Event) -> Key:
-        def tap() -> None:
-            self._root.close_layers()
-            self._root.record(event)
-
-        return Key(self._root.look, text, tap)
+        return closing_key(self._root.look, self._root, text, partial(self._root.record, event))

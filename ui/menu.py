@@ -10,7 +10,7 @@ from ui.around import EveningRow
 from ui.doctor_layer import DoctorLayer, WaitLayer
 from ui.evenings_layer import EveningsLayer
 from ui.help_layer import HelpLayer
-from ui.layers import KeysLayer
+from ui.layers import KeysLayer, closing_key
 from ui.picture_layer import PictureLayer
 from ui.pieces import Key
 from ui.settings_layer import SettingsLayer
@@ -151,8 +151,4 @@ def ask(root: "Root", question: str, yes: str, act: Callable[[], None], kind: st
 
 
 def _key(root: "Root", text: str, tap: Callable[[], None], kind: str = "plain") -> Key:
-    def act() -> None:
-        root.close_layers()
-        tap()
-
-    return Key(root.look, text, act, kind=kind)
+    return closing_key(root.look, root, text, tap, kind)

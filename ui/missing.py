@@ -10,7 +10,7 @@ from companion.rules.game import N_, Offer
 from companion.table import LogLine
 from ui.actions import offered
 from ui.amending import first_seat, missing_card
-from ui.layers import KeysLayer
+from ui.layers import KeysLayer, closing_key
 from ui.pad import NumberLayer
 from ui.pieces import Key
 from ui.players import Players, SeatsLayer, between_rounds
@@ -169,10 +169,4 @@ class Missing:
         return [seat.seat for seat in self._view.table.public.seats if seat.status != "left"]
 
     def _key(self, text: str, tap: Callable[[], object], enabled: bool = True) -> Key:
-        def act() -> None:
-            self._root.close_layers()
-            tap()
-
-        key = Key(self._root.look, text, act)
-        key.enable(enabled)
-        return key
+        return closing_key(self._root.look, self._root, text, tap, enabled=enabled)

@@ -10,7 +10,7 @@ from companion.rules.games import GAMES
 from companion.table import Phrase
 from ui.boxes import Box
 from ui.keyboard import NameLayer
-from ui.layers import KeysLayer, Layer
+from ui.layers import KeysLayer, Layer, closing_key
 from ui.pieces import Key, Piece
 from ui.theme import Look
 from ui.view import View
@@ -151,13 +151,7 @@ class Players:
         root.open(KeysLayer(root.look, view.say(N_("Who leaves?")), keys, root.close))
 
     def _key(self, text: str, tap: Callable[[], None], enabled: bool = True) -> Key:
-        def act() -> None:
-            self._root.close_layers()
-            tap()
-
-        key = Key(self._root.look, text, act)
-        key.enable(enabled)
-        return key
+        return closing_key(self._root.look, self._root, text, tap, enabled=enabled)
 
 
 def _here(public: Public) -> tuple[str, ...]:

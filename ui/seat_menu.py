@@ -1,12 +1,13 @@
 """What can be told of somebody at the table: a tap on a plate opens it."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.rules.events import Begin, Call, Catch, Count, Event, Leave, Now
 from companion.rules.game import N_, Offer
 from ui.actions import offered
-from ui.layers import KeysLayer
+from ui.layers import KeysLayer, closing_key
 from ui.pad import NumberLayer
 from ui.pieces import Key
 from ui.view import HANDS, LINES, View
@@ -141,8 +142,4 @@ class SeatMenu:
         return Key(self._root.look, text, tap, kind=kind)
 
     def _event_key(self, text: str, event: Event, kind: str = "plain") -> Key:
-        def tap() -> None:
-            self._root.close_layers()
-            self._root.record(event)
-
-        return self._key(text, tap, kind)
+        return closing_key(self._root.look, self._root, text, partial(self._root.record, event), kind)

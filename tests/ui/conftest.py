@@ -31,3 +31,18 @@ def drive() -> Iterator[Drive]:
     yield make
     for driven in made:
         driven.close()
+
+
+@pytest.fixture
+def shown(drive: Drive) -> Callable[..., Driven]:
+    """Return a shower of situations, by name, on a screen that has lain there for a second."""
+    from tests.ui.samples import SITUATIONS
+
+    def show(situation: str, language: str = "en", size: tuple[int, int] = (800, 480)) -> Driven:
+        driven = drive(size, language)
+        driven.show(SITUATIONS[situation]())
+        driven.pump()
+        driven.t_s += 1
+        return driven
+
+    return show

@@ -7,20 +7,6 @@ from tests.ui.samples import SITUATIONS, played
 from ui.touches import SETTLES_S
 
 
-@pytest.fixture
-def shown(drive):
-    """Return a driven screen that shows a situation."""
-
-    def show(situation, language="en", size=(800, 480)):
-        driven = drive(size, language)
-        driven.show(SITUATIONS[situation]())
-        driven.pump()
-        driven.t_s += 1
-        return driven
-
-    return show
-
-
 def lain_there(driven):
     """Return the layer for a count, which was opened a while ago."""
     driven.root.flows.seats.recount("B")

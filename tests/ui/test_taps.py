@@ -1,24 +1,8 @@
 """From fingers to intents: what a tap tells."""
 
-import pytest
-
 from companion.messages import Answer, Correct, Dismiss, Redo, Undo
 from companion.rules.events import Play
 from tests.ui.samples import SITUATIONS, played
-
-
-@pytest.fixture
-def shown(drive):
-    """Return a driven screen that shows a situation."""
-
-    def show(situation, language="en", size=(800, 480)):
-        driven = drive(size, language)
-        driven.show(SITUATIONS[situation]())
-        driven.pump()
-        driven.t_s += 1
-        return driven
-
-    return show
 
 
 def test_draw_one_choice_is_told_at_once(shown):

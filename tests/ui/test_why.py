@@ -8,20 +8,6 @@ from tests.ui.gallery import MERCY
 from tests.ui.samples import SITUATIONS, corrected, played
 
 
-@pytest.fixture
-def shown(drive):
-    """Return a driven screen that shows a situation."""
-
-    def show(situation, language="en", size=(800, 480)):
-        driven = drive(size, language)
-        driven.show(SITUATIONS[situation]())
-        driven.pump()
-        driven.t_s += 1
-        return driven
-
-    return show
-
-
 @pytest.mark.parametrize(
     ("situation", "reason", "origin"),
     [
