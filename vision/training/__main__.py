@@ -6,12 +6,12 @@
                   └──► index reader ─┘
 
 Every stage keeps what it has in the folder given by ``--folder`` and goes on from there when started again. The same
-seed draws the same pictures. A maker process goes on drawing while the learner learns already, so the order in which
-pictures are seen, and with it the last digits of the weights, depends on the machine's pace.
+seed draws the same pictures. Two processes learn, one the nets above and one those below, and a third goes on drawing
+meanwhile; so the order in which pictures are seen, and with it the last digits of the weights, depends on the machine's
+pace.
 """
 
 import argparse
-import math
 import time
 from pathlib import Path
 from typing import Any, Final
@@ -25,20 +25,21 @@ from vision.training.calibrate import temperatures
 from vision.training.closer import STARTS
 from vision.training.export import export_reader, write_facts
 from vision.training.faces import draw_faces
-from vision.training.learn import (
-    classifier_step,
-    closer_step,
-    index_step,
-    learn,
-    locator_step,
-    new_classifier,
-    new_closer_look,
-    new_index_reader,
-    new_locator,
-    samples_seen,
+from vision.training.learn import learned, new_classifier, new_closer_look, new_index_reader, new_locator, samples_seen
+from vision.training.making import (
+    CLASSIFIER,
+    CLOSER,
+    INDEX,
+    LOCATOR,
+    MINUTES,
+    Beside,
+    Effort,
+    effort_for,
+    learn_outlines,
+    learn_symbols,
+    make_samples,
 )
-from vision.training.making import Effort, Making, effort_for
-from vision.training.store import SampleStore, crop_maker, fill, open_crops, open_scenes
+from vision.training.store import crop_maker, fill, open_crops, open_scenes
 
 THRESHOLDS: Final = {
     "familiar_score": 2.3,
@@ -64,24 +65,24 @@ FRESH_FACES: Final = 0.08
 def main() -> None:
     """Draw, learn, calibrate, export."""
     asked = _arguments()
-    cv2.setNumThreads(1)
-    torch.set_num_threads(1)
-    torch.manual_seed(asked.seed)
     began_s = time.monotonic()
     effort = effort_for(asked.quick, asked.seed, asked.minutes)
     folder: Path = asked.folder
-    scenes, crops = open_scenes(folder, effort.scenes), open_crops(folder, effort.crops)
-    making = Making(folder, effort, asked.seed)
-    with making:
-        making.wait_for(crops, effort.first)
-        classifier = learn(new_classifier(), classifier_step, crops, effort.classifier, folder / "classifier.pt")
-        index_reader = learn(new_index_reader(), index_step, crops, effort.index, folder / "index.pt")
-        making.wait_for(scenes, effort.first)
-        locator = learn(new_locator(), locator_step, scenes, effort.locator, folder / "locator.pt")
-        closer = learn(new_closer_look(), closer_step, scenes, effort.closer, folder / "closer.pt")
+    open_crops(folder, effort.crops)  # made by one, before three work in them
+    open_scenes(folder, effort.scenes)
+    drawing = Beside(make_samples, folder, effort, asked.seed)
+    outlines = Beside(learn_outlines, folder, effort, asked.seed)
+    with drawing, outlines:
+        learn_symbols(folder, effort, asked.seed)
+        outlines.finish()
+    classifier, index_reader = (
+        learned(new_classifier(), folder / CLASSIFIER),
+        learned(new_index_reader(), folder / INDEX),
+    )
+    locator, closer = learned(new_locator(), folder / LOCATOR), learned(new_closer_look(), folder / CLOSER)
     thresholds = {**THRESHOLDS, **_calibrated(classifier, folder, effort, asked.seed)}
     differences = export_reader(locator, closer, classifier, index_reader, asked.weights)
-    write_facts(asked.weights, thresholds, _made_by(asked, effort, scenes, crops, differences, began_s))
+    write_facts(asked.weights, thresholds, _made_by(asked, effort, differences, began_s))
     print(f"weights in {asked.weights}, OpenCV differs from torch by {differences}", flush=True)
 
 
@@ -92,7 +93,7 @@ def _arguments() -> argparse.Namespace:
     )
     parser.add_argument("--weights", type=Path, default=WEIGHTS, help="where the finished weights go")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--minutes", type=float, default=math.inf, help="how long each net may learn at most")
+    parser.add_argument("--minutes", type=float, default=MINUTES, help="how long may be learned at most")
     parser.add_argument(
         "--quick", action="store_true", help="a few hundred steps, to see that everything works together"
     )
@@ -112,8 +113,6 @@ def _calibrated(classifier: nn.Module, folder: Path, effort: Effort, seed: int) 
 def _made_by(
     asked: argparse.Namespace,
     effort: Effort,
-    scenes: SampleStore,
-    crops: SampleStore,
     differences: dict[str, float],
     began_s: float,
 ) -> dict[str, Any]:
@@ -121,12 +120,12 @@ def _made_by(
         "command": "python -m vision.training" + (" --quick" if asked.quick else ""),
         "seed": asked.seed,
         "faces_drawn": effort.faces,
-        "scenes_drawn": scenes.made,
-        "crops_drawn": crops.made,
-        "locator_samples": samples_seen(asked.folder / "locator.pt"),
-        "closer_samples": STARTS * samples_seen(asked.folder / "closer.pt"),
-        "classifier_samples": samples_seen(asked.folder / "classifier.pt"),
-        "index_samples": samples_seen(asked.folder / "index.pt"),
+        "scenes_drawn": open_scenes(asked.folder, effort.scenes).made,
+        "crops_drawn": open_crops(asked.folder, effort.crops).made,
+        "locator_samples": samples_seen(asked.folder / LOCATOR),
+        "closer_samples": STARTS * samples_seen(asked.folder / CLOSER),
+        "classifier_samples": samples_seen(asked.folder / CLASSIFIER),
+        "index_samples": samples_seen(asked.folder / INDEX),
         "opencv_differs_by": differences,
         "minutes": round((time.monotonic() - began_s) / 60, 1),
         "torch": torch.__version__.split("+", maxsplit=1)[0],

@@ -160,7 +160,7 @@ def learn(
     torch.set_num_threads(1)  # two threads on busy cores are ten times slower
     random = np.random.default_rng(plan.seed)
     if start_from is not None and not checkpoint.exists():
-        net.load_state_dict(torch.load(start_from, weights_only=True)["average"])
+        learned(net, start_from)
     net = net.to(memory_format=torch.channels_last).train()
     average = copy.deepcopy(net)
     optimizer = torch.optim.AdamW(net.parameters(), lr=plan.rate, weight_decay=0.02)
@@ -187,6 +187,12 @@ def learn(
             saved_s = time.monotonic()
     _save(checkpoint, net, average, optimizer, {"step": first, "spent_s": spent_s, "seen": seen})
     return average.eval()
+
+
+def learned(net: nn.Module, checkpoint: Path) -> nn.Module:
+    """Return `net` with the averaged weights of `checkpoint`."""
+    net.load_state_dict(torch.load(checkpoint, weights_only=True)["average"])
+    return net.eval()
 
 
 def _descend(net: nn.Module, optimizer: torch.optim.Optimizer, parts: Parts) -> None:

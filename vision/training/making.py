@@ -1,17 +1,40 @@
-"""How much is drawn and learned, and the process that draws."""
+"""How much is drawn and learned, and the processes in which that is done side by side."""
 
-import math
 import multiprocessing
+import threading
+import time
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
+from typing import Any, Final, Self
 
 import cv2
+import torch
 
 from vision.training.faces import draw_faces
-from vision.training.learn import Plan
+from vision.training.learn import (
+    Plan,
+    classifier_step,
+    closer_step,
+    index_step,
+    learn,
+    locator_step,
+    new_classifier,
+    new_closer_look,
+    new_index_reader,
+    new_locator,
+)
 from vision.training.store import SampleStore, crop_maker, fill, open_crops, open_scenes, scene_maker
+
+CLASSIFIER: Final = "classifier.pt"
+INDEX: Final = "index.pt"
+LOCATOR: Final = "locator.pt"
+CLOSER: Final = "closer.pt"
+
+MINUTES: Final = 105.0
+"""How long nets may be learned: with the drawing before and the export afterwards two hours are not passed."""
 
 
 @dataclass(frozen=True)
@@ -39,39 +62,42 @@ class Effort:
     index: Plan
 
 
-def effort_for(quick: bool, seed: int, most_minutes: float = math.inf) -> Effort:
+def effort_for(quick: bool, seed: int, minutes: float = MINUTES) -> Effort:
     """Return the whole effort, or one of a few hundred steps that only shows that everything works together.
 
     Args:
         quick: Whether only that is to be shown.
         seed: Of everything that is drawn by chance.
-        most_minutes: How long each net may learn at most.
+        minutes: How long may be learned at most: by the classifier and, after it, the index reader; and beside them by
+            the locator and, after it, the closer look.
     """
 
-    def plan(samples: int, batch: int) -> Plan:
-        return Plan(samples, batch, 2e-3, seed, most_minutes)
+    def plan(samples: int, batch: int, share: float) -> Plan:
+        return Plan(samples, batch, 2e-3, seed, share * minutes)
 
     if quick:
-        return Effort(300, 500, 600, 2000, plan(4800, 16), plan(1600, 16), plan(12_800, 64), plan(12_800, 64))
-    learning = plan(300_000, 16), plan(160_000, 16), plan(600_000, 64), plan(600_000, 64)
-    return Effort(16_000, 6_000, 80_000, 160_000, *learning)
+        few = plan(4800, 16, 0.6), plan(1600, 16, 0.4), plan(12_800, 64, 0.75), plan(12_800, 64, 0.25)
+        return Effort(300, 500, 600, 2000, *few)
+    many = plan(380_000, 16, 0.6), plan(200_000, 16, 0.4), plan(1_100_000, 64, 0.75), plan(1_100_000, 64, 0.25)
+    return Effort(16_000, 6_000, 80_000, 240_000, *many)
 
 
-class Making(AbstractContextManager[None]):
-    """A process of its own that draws all samples while this one learns from those that are there.
+class Beside(AbstractContextManager["Beside"]):
+    """A process of its own in which something is done while this one goes on; it ends with the block at the latest.
 
     Args:
-        folder: The training folder.
-        effort: How much is drawn.
-        seed: For chance.
+        work: What is done there; a function of a module.
+        *given: Its arguments.
     """
 
-    def __init__(self, folder: Path, effort: Effort, seed: int) -> None:
+    def __init__(self, work: Callable[..., None], *given: Any) -> None:
         spawn = multiprocessing.get_context("spawn")
-        self._process = spawn.Process(target=make_samples, args=(folder, effort, seed), daemon=True)
+        self._process = spawn.Process(target=work, args=given, daemon=True)
+        self._name = work.__name__
 
-    def __enter__(self) -> None:
+    def __enter__(self) -> Self:
         self._process.start()
+        return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -79,16 +105,31 @@ class Making(AbstractContextManager[None]):
         self._process.terminate()
         self._process.join()
 
-    def wait_for(self, store: SampleStore, enough: int) -> None:
-        """Return when `store` has `enough` samples.
+    def finish(self) -> None:
+        """Return when it is done.
 
         Raises:
-            ChildProcessError: If the maker ended before.
+            ChildProcessError: If it failed.
         """
-        while store.made < min(enough, store.capacity):
-            self._process.join(1.0)
-            if self._process.exitcode not in (None, 0):
-                raise ChildProcessError(f"drawing ended with status {self._process.exitcode}; its last lines say why")
+        self._process.join()
+        if self._process.exitcode:
+            raise ChildProcessError(f"{self._name} ended with status {self._process.exitcode}; its last lines say why")
+
+
+def wait_for(store: SampleStore, enough: int, patience_s: float = 600.0) -> None:
+    """Return when `store` has `enough` samples.
+
+    Raises:
+        TimeoutError: If none came for `patience_s`, because what draws them has failed.
+    """
+    pause = threading.Event()
+    known, changed_s = store.made, time.monotonic()
+    while store.made < min(enough, store.capacity):
+        pause.wait(0.5)
+        if store.made != known:
+            known, changed_s = store.made, time.monotonic()
+        elif time.monotonic() - changed_s > patience_s:
+            raise TimeoutError(f"nothing was drawn for {patience_s:.0f} s; the last lines say why")
 
 
 def make_samples(folder: Path, effort: Effort, seed: int) -> None:
@@ -99,5 +140,32 @@ def make_samples(folder: Path, effort: Effort, seed: int) -> None:
         print(f"drawing {effort.faces} faces", flush=True)
         draw_faces(faces, effort.faces, seed, fonts=())
     crops, scenes = open_crops(folder, effort.crops), open_scenes(folder, effort.scenes)
-    fill(crops, crop_maker(faces, crops, seed + crops.made))
-    fill(scenes, scene_maker(faces, scenes, seed + 1 + scenes.made))
+    crop, scene = crop_maker(faces, crops, seed + crops.made), scene_maker(faces, scenes, seed + 1 + scenes.made)
+    while crops.made < crops.capacity or scenes.made < scenes.capacity:  # in turns: both are soon learned from
+        fill(crops, crop, crops.made + effort.first)
+        fill(scenes, scene, scenes.made + effort.first)
+
+
+def learn_symbols(folder: Path, effort: Effort, seed: int) -> None:
+    """Learn the classifier and the index reader, from crops."""
+    begin(seed)
+    crops = open_crops(folder, effort.crops)
+    wait_for(crops, effort.first)
+    learn(new_classifier(), classifier_step, crops, effort.classifier, folder / CLASSIFIER)
+    learn(new_index_reader(), index_step, crops, effort.index, folder / INDEX)
+
+
+def learn_outlines(folder: Path, effort: Effort, seed: int) -> None:
+    """Learn the locator and the closer look, from scenes."""
+    begin(seed)
+    scenes = open_scenes(folder, effort.scenes)
+    wait_for(scenes, effort.first)
+    learn(new_locator(), locator_step, scenes, effort.locator, folder / LOCATOR)
+    learn(new_closer_look(), closer_step, scenes, effort.closer, folder / CLOSER)
+
+
+def begin(seed: int) -> None:
+    """Make this process ready to learn: one thread, chance from `seed`."""
+    cv2.setNumThreads(1)
+    torch.set_num_threads(1)
+    torch.manual_seed(seed)

@@ -4,6 +4,7 @@ A store is a folder of memory-mapped arrays with room for a fixed number of samp
 picks at random from what is there already.
 """
 
+import math
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -125,11 +126,11 @@ def _careful_scene(random: np.random.Generator, drawn: FaceStore) -> Scene:
     return Scene(laid.frame_bgr, corners, np.array([card.visible for card in laid.cards], np.float32))
 
 
-def fill(store: SampleStore, make: Callable[[], None]) -> None:
-    """Make samples until `store` is full, telling how far it is every twenty seconds."""
+def fill(store: SampleStore, make: Callable[[], None], enough: float = math.inf) -> None:
+    """Make samples until `store` has `enough` or is full, telling how far it is every twenty seconds."""
     began = told = time.monotonic()
     first = store.made
-    while store.made < store.capacity:
+    while store.made < min(enough, store.capacity):
         make()
         if time.monotonic() - told > 20:
             told = time.monotonic()
