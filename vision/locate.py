@@ -87,11 +87,12 @@ def lifted(small_bgr: Image) -> Image:
     return np.asarray(cv2.convertScaleAbs(small_bgr, alpha=min(12.0, LIFTED_LEVEL / max(bright, 1))), np.uint8)
 
 
-def small_frame(frame_bgr: Image, area_px: int) -> tuple[Image, float]:
+def small_frame(frame_bgr: Image, area_px: int) -> tuple[Image, Floats]:
     """Shrink or enlarge a frame to `area_px` pixels or somewhat more and pad it for the net.
 
     Returns:
-        The small frame, uint8 BGR with sides that are multiples of 32, and its scale (small / original).
+        The small frame, uint8 BGR with sides that are multiples of 32, and its scale (small / original) across and down,
+        float32 (2,): whole pixels make the two differ a little, which is 2 pixels at the right of a wide frame.
     """
     height, width = frame_bgr.shape[:2]
     scale = (area_px / (height * width)) ** 0.5
@@ -101,9 +102,10 @@ def small_frame(frame_bgr: Image, area_px: int) -> tuple[Image, float]:
     scale = min(rows / height, columns / width)  # what is padded costs as much as what is seen
     seen = frame_bgr[::2] if height >= MANY_ROWS * rows else frame_bgr
     small = lifted(resized(seen, (max(8, round(width * scale)), max(8, round(height * scale)))))
+    exact = np.array([small.shape[1] / width, small.shape[0] / height], np.float32)
     below, beside = rows - small.shape[0], columns - small.shape[1]
     padded = cv2.copyMakeBorder(small, 0, below, 0, beside, cv2.BORDER_CONSTANT, value=(PADDING_GRAY,) * 3)
-    return np.asarray(padded, np.uint8), scale
+    return np.asarray(padded, np.uint8), exact
 
 
 class Locator:
@@ -154,7 +156,7 @@ class Locator:
         small, scale = small_frame(frame_bgr, area_px)
         maps = self.maps(small)
         found = decode(maps, least_score, most_cards, most_overlap)
-        places = [Found(each.corners / np.float32(scale), each.score, each.visible) for each in found]
+        places = [Found(each.corners / scale, each.score, each.visible) for each in found]
         return Sight(places, _logistic(float(maps[0].max())))
 
 

@@ -68,9 +68,17 @@ def test_small_frame_has_sides_for_the_net_and_tells_its_scale(shape: tuple[int,
     frame_bgr = np.full((*shape, 3), 200, np.uint8)
     small, scale = small_frame(frame_bgr, 160 * 160)
     assert small.shape[0] % 32 == small.shape[1] % 32 == 0
-    assert (small[: int(shape[0] * scale) - 1, : int(shape[1] * scale) - 1] == 200).all()
-    assert small.shape[0] >= shape[0] * scale - 1
+    assert (small[: int(shape[0] * scale[1]) - 1, : int(shape[1] * scale[0]) - 1] == 200).all()
+    assert small.shape[0] >= shape[0] * scale[1] - 1
     assert set(np.unique(small)) <= {200, PADDING_GRAY}
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (640, 480), (1000, 563), (333, 500)])
+def test_small_frame_shows_the_last_pixels_where_its_scale_tells(width: int, height: int) -> None:
+    frame_bgr = np.full((height, width, 3), 200, np.uint8)
+    small, scale = small_frame(frame_bgr, 128 * 128)
+    seen = [int((edge != PADDING_GRAY).sum()) for edge in (small[0, :, 0], small[:, 0, 0])]
+    assert np.abs(np.array(seen) / scale - (width, height)).max() < 0.1
 
 
 def test_small_frame_from_every_other_row_shows_a_dot_where_it_is() -> None:
@@ -78,6 +86,6 @@ def test_small_frame_from_every_other_row_shows_a_dot_where_it_is() -> None:
     light = 255 * np.exp(-(((columns - 300) / 15) ** 2) - ((rows - 401) / 15) ** 2)
     small, scale = small_frame(np.repeat(light[..., None], 3, axis=2).astype(np.uint8), 128 * 128)
     assert small.shape[0] * MANY_ROWS <= 720  # else every row is looked at
-    seen = small[: round(720 * scale), : round(1280 * scale), 0].astype(float)
+    seen = small[: round(720 * scale[1]), : round(1280 * scale[0]), 0].astype(float)
     middle = [(seen * at).sum() / seen.sum() for at in np.meshgrid(*(np.arange(side) + 0.5 for side in seen.T.shape))]
     assert np.abs(middle - np.array([300, 401]) * scale).max() < 0.12
