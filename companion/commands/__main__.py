@@ -2,7 +2,7 @@
 
 import sys
 
-from companion.commands.cli import main
+from companion.commands.entry import main
 
 if __name__ == "__main__":
     sys.exit(main())
