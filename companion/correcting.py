@@ -1,10 +1,12 @@
 """What undo, redo and a correction mean in an evening, as the fact that the journal keeps."""
 
 import logging
+from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.entries import Changed, Fact, Inserted, Redone, Removed, Undone
 from companion.evening import Evening
-from companion.messages import Correct, Redo, Undo
+from companion.messages import Correct, CorrectTogether, Redo, Undo
 
 log = logging.getLogger(__name__)
 
@@ -28,6 +30,16 @@ def correction(message: Undo | Redo | Correct, evening: Evening) -> Fact | None:
         case Correct(entry=number, events=tuple(events)):
             return Changed(number, events)
     return None
+
+
+def corrections(message: Undo | Redo | Correct | CorrectTogether, evening: Evening) -> Iterator[Fact]:
+    """Yield the facts that `message` makes and that change something; of one gesture, each goes along with the last."""
+    along = False
+    for each in message.corrections if isinstance(message, CorrectTogether) else (message,):
+        fact = correction(each, evening)
+        if fact is not None and not is_idle(fact, evening):
+            yield replace(fact, along=True) if along and isinstance(fact, Changed | Removed | Inserted) else fact
+            along = True
 
 
 def is_idle(fact: Fact, evening: Evening) -> bool:

@@ -96,18 +96,21 @@ class Changed:
         entry: The entry concerned.
         events: What happened instead.
         by: Who testified: ``finger``, or ``rules`` where later cards decided what an earlier one was.
+        along: Whether one gesture made this and the correction right before it: they are undone together.
     """
 
     entry: int
     events: tuple[Event, ...]
     by: str = "finger"
+    along: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """Entry `entry` never happened."""
+    """Entry `entry` never happened; `along` as in `Changed`."""
 
     entry: int
+    along: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +122,14 @@ class Inserted:
         events: What happened.
         by: Who testified.
         seen: What the camera saw, where it testified.
+        along: As in `Changed`.
     """
 
     before: int
     events: tuple[Event, ...]
     by: str = "finger"
     seen: Candidates = ()
+    along: bool = False
 
 
 Fact: TypeAlias = SetUp | Named | Told | Pressed | Seen | Strictness | Undone | Redone | Changed | Removed | Inserted
@@ -146,16 +151,26 @@ class Entry:
 
 
 def taken_along(number: int, fact_of: Callable[[int], Fact | None]) -> set[int]:
-    """Return what an undo or a redo of entry `number` concerns: it, and the corrections that the rules derived from it.
+    """Return what an undo or a redo of entry `number` concerns: it, and what belongs to it of the entries before it.
+
+    That is what the rules derived from it, and what the same gesture corrected, with what the rules derived from that.
 
     Args:
         number: The entry's number.
         fact_of: What an entry says; None where there is none of that number.
     """
-    first = number
-    while isinstance(fact := fact_of(first - 1), Changed) and fact.by == RULES:  # they stand right before it
-        first -= 1
+    first, along = number, is_along(fact_of(number))
+    while isinstance(fact := fact_of(first - 1), Changed | Removed | Inserted):
+        derived = isinstance(fact, Changed) and fact.by == RULES  # these stand right before what they come from
+        if not derived and not along:
+            break
+        first, along = first - 1, along if derived else is_along(fact)
     return set(range(first, number + 1))
+
+
+def is_along(fact: Fact | None) -> bool:
+    """Tell whether one gesture made the correction `fact` and the correction right before it."""
+    return isinstance(fact, Changed | Removed | Inserted) and fact.along
 
 
 _KINDS: Final[Mapping[str, type]] = {
@@ -166,7 +181,7 @@ _KINDS: Final[Mapping[str, type]] = {
 _SHAPES: Final[Mapping[str, type]] = {
     **dict.fromkeys(("seat", "name", "by", "level"), str),
     **dict.fromkeys(("entry", "before"), int),
-    "double": bool,
+    **dict.fromkeys(("double", "along"), bool),
 }
 """What a fact's plain parts must be."""
 
@@ -182,7 +197,7 @@ def write_fact(fact: Fact) -> str:
     if isinstance(fact, SetUp):
         body = fact.setup.as_json()
     else:
-        body = {name: getattr(fact, name) for name in type(fact).__slots__}
+        body = {name: getattr(fact, name) for name in type(fact).__slots__ if name != "along" or is_along(fact)}
         if "events" in body:
             body["events"] = "; ".join(map(str, body["events"]))
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"))

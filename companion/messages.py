@@ -153,6 +153,13 @@ class Correct(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectTogether(Intent):
+    """Corrections made by one gesture: taken back by one undo and put back by one redo."""
+
+    corrections: tuple[Correct, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SetStrictness(Intent):
     """Somebody chooses how loud the device objects: one of `companion.strictness.LEVELS`."""
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from companion.entries import (
@@ -35,7 +36,7 @@ HEADERS: Final = ("game", "entry", "seat", "dealer", "option", "position", "card
 
 HEADER_WORDS: Final = tuple(f"{name}:" for name in HEADERS)
 
-_CORRECTION: Final = re.compile(r"^(undo|redo|remove|change|insert) (\d{1,9})(?:: (.+))?$")
+_CORRECTION: Final = re.compile(r"^(and )?(undo|redo|remove|change|insert) (\d{1,9})(?:: (.+))?$")
 _PLAIN: Final[Mapping[str, Callable[[int], Fact]]] = {"undo": Undone, "redo": Redone, "remove": Removed}
 _STRICTNESS: Final = re.compile(rf"^strictness ({'|'.join(LEVELS)})$")
 _PRESS: Final = re.compile(r"^press ([A-Z])( double)?$")
@@ -49,6 +50,7 @@ _WRITTEN: Final[Mapping[str, str]] = {
     "remove": "remove 4",
     "change": "change 4: draw A 1",
     "insert": "insert 4: draw A 1",
+    "and": "and remove 4",
 }
 """How the lines are written that are no events."""
 
@@ -59,6 +61,8 @@ _WORDS: Final = (*EVENT_WORDS, *_WRITTEN, NOTHING, *HEADER_WORDS)
 def words_of(fact: Fact) -> str:
     """Return what stands behind number and time of the entry that tells `fact`; a set-up has lines of its own."""
     match fact:
+        case Changed(along=True) | Removed(along=True) | Inserted(along=True):
+            return f"and {words_of(replace(fact, along=False))}"
         case Told(events=events, by=by, seen=seen):
             return f"{_events(events)} {_testimony(by, seen)}"
         case Pressed(seat=seat, double=double):
@@ -109,16 +113,11 @@ def fact_of(words: str, testimony: str | None) -> Fact:
     if strictness := _STRICTNESS.match(words):
         return Strictness(strictness[1])
     if correction := _CORRECTION.match(words):
-        kind, entry, events = correction[1], int(correction[2]), correction[3]
-        if kind in _PLAIN:
-            if events:
-                raise BadNotation(f"{kind} names an entry and nothing else")
-            return _PLAIN[kind](entry)
-        if not events:
-            raise BadNotation(f"{kind} {entry} lacks its events, as in {kind} {entry}: draw A 1")
-        if kind == "change":
-            return Changed(entry, _read_events(events), by)
-        return Inserted(entry, _read_events(events), by, seen)
+        fact = _read_correction(correction[2], int(correction[3]), correction[4], by, seen)
+        if correction[1] and isinstance(fact, Changed | Removed | Inserted):
+            return replace(fact, along=True)
+        if not correction[1]:
+            return fact
     word = words.partition(" ")[0].rstrip(";")
     if written := _WRITTEN.get(word):
         raise BadNotation(f"{words[:60]!r} is not understood; it is written as in {written}")
@@ -130,6 +129,18 @@ def fact_of(words: str, testimony: str | None) -> Fact:
     if not events_told and words != NOTHING:
         raise BadNotation("an event is missing")
     return Told(events_told, by, seen)
+
+
+def _read_correction(kind: str, entry: int, events: str | None, by: str, seen: Candidates) -> Fact:
+    if kind in _PLAIN:
+        if events:
+            raise BadNotation(f"{kind} names an entry and nothing else")
+        return _PLAIN[kind](entry)
+    if not events:
+        raise BadNotation(f"{kind} {entry} lacks its events, as in {kind} {entry}: draw A 1")
+    if kind == "change":
+        return Changed(entry, _read_events(events), by)
+    return Inserted(entry, _read_events(events), by, seen)
 
 
 def named(seat: str, name: str) -> Named:

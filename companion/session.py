@@ -12,9 +12,9 @@ from companion.asking import Asking
 from companion.beam import History
 from companion.belief import Belief
 from companion.changes import changes
-from companion.correcting import correction, is_idle
+from companion.correcting import corrections
 from companion.effects import Acknowledge, Effect, Keep, Light, Say, Show, Sound
-from companion.entries import Changed, Entry, Fact, Named, Pressed, SetUp, Told
+from companion.entries import Changed, Entry, Fact, Named, Pressed, Removed, SetUp, Told
 from companion.evening import Evening
 from companion.histories import read_histories, write_histories
 from companion.logbook import Logbook
@@ -23,6 +23,7 @@ from companion.messages import (
     ButtonState,
     CameraState,
     Correct,
+    CorrectTogether,
     Dismiss,
     HandSeen,
     Heard,
@@ -163,8 +164,8 @@ class Session:
                 return [*self._flush_earlier(t_s), *self._tell_if_taken(t_s, Told(events, "finger"))]
             case Answer() | Dismiss():
                 return self._take_answer(message)
-            case Undo() | Redo() | Correct():
-                return self._take_correction(message)
+            case Undo() | Redo() | Correct() | CorrectTogether():
+                return self._tell_if_taken(message.t_s, *corrections(message, self._evening))
             case NewGame(t_s=t_s, setup=setup):
                 self._shuffled_in = None
                 return self._tell(t_s, SetUp(setup)) + self._keep_strictness(t_s)
@@ -288,10 +289,6 @@ class Session:
                 return self._tell(message.t_s, fact)
         return self._show() if self._asking.question is not was else []
 
-    def _take_correction(self, message: Undo | Redo | Correct) -> list[Effect]:
-        fact = correction(message, self._evening)
-        return [] if fact is None or is_idle(fact, self._evening) else self._tell_if_taken(message.t_s, fact)
-
     def _take_health(self, message: Message) -> list[Effect]:
         match message:
             case CameraState(state=state):
@@ -316,17 +313,18 @@ class Session:
         blind = self._witnesses["camera"] in BLIND
         self._presses.wait_s = DOUBLE_S if blind else WaitingPresses().wait_s
 
-    def _tell(self, t_s: float, fact: Fact) -> list[Effect]:
-        """Add `fact` to the evening and return everything that follows from it."""
-        return self._accept(lambda: self._belief.record(t_s, fact))
+    def _tell(self, t_s: float, *facts: Fact) -> list[Effect]:
+        """Add `facts` to the evening and return everything that follows from them."""
+        return self._accept(lambda: tuple(entry for fact in facts for entry in self._belief.record(t_s, fact)))
 
-    def _tell_if_taken(self, t_s: float, fact: Fact) -> list[Effect]:
-        """Add what somebody tells by a tap, unless it is refused; then say why, and nothing is recorded."""
+    def _tell_if_taken(self, t_s: float, *facts: Fact) -> list[Effect]:
+        """Add what somebody tells by a tap, unless any of it is refused; then say why, and nothing is recorded."""
         certain = "phase" not in self._belief.doubts()[0]
-        notice = self._objector.refuse(self._evening.lines, fact, certain)
+        refusals = (self._objector.refuse(self._evening.lines, fact, certain) for fact in facts)
+        notice = next(filter(None, refusals), None)
         if notice is None:
-            return self._tell(t_s, fact)
-        log.info("refused: %s", fact)
+            return self._tell(t_s, *facts) if facts else []
+        log.info("refused: %s", facts)
         urgent = self._objector.level.insists
         return [
             Sound("objection" if urgent else "miss"),
@@ -367,9 +365,9 @@ class Session:
         return effects + self._show()
 
     def _between(self, before: Public | None, entries: Sequence[Entry]) -> Public | None:
-        """Return the table after the rules' own corrections among `entries` and before the last of them."""
+        """Return the table after the rules' own corrections among `entries` and before the news in the last of them."""
         setup, lines = self._evening.setup, self._evening.lines
-        if len(entries) < 2 or setup is None or len(lines) < 2:
+        if len(entries) < 2 or setup is None or len(lines) < 2 or isinstance(entries[-1].fact, Changed | Removed):
             return before
         return setup.rules.public(lines[-2].state if lines[-1].entry == entries[-1].number else lines[-1].state)
 

@@ -17,6 +17,7 @@ from companion.messages import (
     ButtonState,
     CameraState,
     Correct,
+    CorrectTogether,
     Kept,
     Message,
     NamePlayer,
@@ -102,6 +103,8 @@ class Sieve:
             case Correct(entry=entry, events=tuple(events)):
                 at = next((line for line in evening.lines if line.entry == entry), evening.lines[-1])
                 _check_events(events, at)
+            case CorrectTogether(corrections=corrections):
+                return replace(message, corrections=tuple(self._sound(each, evening) for each in corrections))
             case SetStrictness(level=level) if level not in LEVELS:
                 raise _Nonsense(f"{level!r} is no level of strictness")
             case NamePlayer(seat=seat) | Press(seat=seat) if seat not in tuple(SEAT_LETTERS):

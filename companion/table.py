@@ -102,16 +102,19 @@ class Change:
 
     Attributes:
         what: ``turn``, ``direction``, ``top``, ``colour``, ``owed``, ``phase``, ``winners``, ``match``, or of a seat
-            ``cards``, ``score``, ``status``, ``call``, ``line``.
+            ``cards``, ``score``, ``status``, ``call``, ``line``. Where a correction is only foreseen also ``against``: what
+            would break a ruling by it.
         seat: The seat concerned, or None.
         before: What it was, as text; empty: nothing.
-        after: What it is.
+        after: What it is; of ``against`` the ruling.
+        says: Of ``against`` why.
     """
 
     what: str
     seat: str | None
     before: str
     after: str
+    says: Phrase | None = field(default=None, hash=False)  # its values are a dictionary
 
 
 @dataclass(frozen=True, slots=True)

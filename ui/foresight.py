@@ -35,6 +35,7 @@ _OF_THE_TABLE: Final = {
     "phase": N_("Round"),
     "winners": N_("Winner of the round"),
     "match": N_("Winner of the game"),
+    "against": N_("Against the rules then"),
 }
 _OF_A_SEAT: Final = {
     "cards": N_("{name}: cards"),
@@ -50,7 +51,7 @@ _OF_A_SEAT: Final = {
 def moved_rows(view: View, changes: Sequence[Change]) -> list[Moved]:
     """Return everything that moves, in words."""
     return [
-        (_what(view, change), _value(view, change.what, change.before), _value(view, change.what, change.after))
+        (_what(view, change), _value(view, change, change.before), _value(view, change, change.after))
         for change in changes
         if change.what in _OF_THE_TABLE or change.what in _OF_A_SEAT
     ]
@@ -75,10 +76,12 @@ def _what(view: View, change: Change) -> str:
     return view.say(_OF_A_SEAT[change.what], name=view.name(change.seat))
 
 
-def _value(view: View, what: str, value: str) -> str:
+def _value(view: View, change: Change, value: str) -> str:
     """Return in words how something stands, as `companion.changes` writes it."""
     say, phrases = view.say, view.phrases
-    match what:
+    if change.says is not None and value:
+        return view.phrase(change.says)
+    match change.what:
         case "turn" | "winners" | "match":
             return ", ".join(map(view.name, value.split(","))) if value else _NONE
         case "direction":

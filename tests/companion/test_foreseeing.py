@@ -39,7 +39,23 @@ def test_change_and_insertion_move_what_is_foreseen(events: str, before: bool, m
     session.handle(Kept(9.1, len(ENTRIES) + 1))
     table = session.table()
     assert table is not None
-    assert table.moved == found
+    assert table.moved == tuple(each for each in found if each.what != "against")
+
+
+def test_what_would_break_a_ruling_only_then_is_foreseen_with_its_reason() -> None:
+    found = foreseen(ENTRIES, Correct(9.0, 3, tuple(parse_all("play A RV"))))
+    assert found is not None
+    against = [each for each in found if each.what == "against"]
+    assert [(each.after, each.says and each.says.text) for each in against] == [
+        ("U-R6", "It is not the turn of {seat} but of {other}.")
+    ]
+
+
+def test_what_broke_a_ruling_before_is_not_told_again() -> None:
+    entries = evening("first R5", "play B R7", "play C R2")
+    found = foreseen(entries, Correct(9.0, 4, tuple(parse_all("play C R3"))))
+    assert found is not None
+    assert [each for each in found if each.what == "against"] == []
 
 
 def test_removal_gives_the_card_back() -> None:
