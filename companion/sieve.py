@@ -104,7 +104,8 @@ class Sieve:
                 at = next((line for line in evening.lines if line.entry == entry), evening.lines[-1])
                 _check_events(events, at)
             case CorrectTogether(corrections=corrections):
-                return replace(message, corrections=tuple(self._sound(each, evening) for each in corrections))
+                for each in corrections:
+                    self._sound(each, evening)
             case SetStrictness(level=level) if level not in LEVELS:
                 raise _Nonsense(f"{level!r} is no level of strictness")
             case NamePlayer(seat=seat) | Press(seat=seat) if seat not in tuple(SEAT_LETTERS):

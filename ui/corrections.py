@@ -350,10 +350,12 @@ class Correction:
         def without(told: tuple[Event, ...]) -> tuple[Event, ...]:
             return tuple(each for each in told if not any(each is other for other in stays))
 
-        for line in reversed(self._later):
-            if (left := without(line.events)) != line.events:
-                self._root.correct(line.entry, left or None, agreed=True)
-        self._root.correct(self._line.entry, None if events is None else without(events), agreed=True)
+        answers = [
+            (line.entry, left or None)
+            for line in reversed(self._later)
+            if (left := without(line.events)) != line.events
+        ]
+        self._root.correct_together(*answers, (self._line.entry, None if events is None else without(events)))
 
     def _key(self, text: str, tap: Callable[[], None], kind: str = "plain") -> Key:
         return closing_key(self._root.look, self._root, self._view.say(text), tap, kind)

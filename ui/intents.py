@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from companion.messages import (
     Answer,
     Correct,
+    CorrectTogether,
     Dismiss,
     Heard,
     Intent,
@@ -69,6 +70,12 @@ class Intents:
         if not agreed:
             self.flows.slips.corrected()
         self._post(Correct(self.now_s(), entry, events, before))
+
+    def correct_together(self, *corrections: tuple[int, tuple[Event, ...] | None]) -> None:
+        """Change or remove (None) entries in one gesture, which one undo takes back; what it moves was shown already."""
+        now_s = self.now_s()
+        each = tuple(Correct(now_s, entry, events) for entry, events in corrections)
+        self._post(each[0] if len(each) == 1 else CorrectTogether(now_s, each))
 
     def undo(self) -> None:
         """Take back the last entry."""

@@ -154,6 +154,7 @@ class OpenCards:
         elif way[-1].giver is not None:
             self._flows.set_right()  # nobody told where it came from
             return
+        corrections = []
         for line in {told.line.entry: told.line for told in way}.values():
             events = line.events
             for told in way:
@@ -161,7 +162,9 @@ class OpenCards:
                     at = next(at for at, each in enumerate(line.events) if each is told.event)
                     events = (*events[:at], _with(events[at], told.path, code), *events[at + 1 :])
             if events != line.events:
-                root.correct(line.entry, events, agreed=True)  # half of it moved what the other half moves back
+                corrections.append((line.entry, events))
+        if corrections:
+            root.correct_together(*corrections)
 
 
 def _with(event: Event, path: Path, code: str) -> Event:

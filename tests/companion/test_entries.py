@@ -19,6 +19,7 @@ from companion.entries import (
     Undone,
     kind_of,
     read_fact,
+    taken_along,
     write_fact,
 )
 from companion.errors import UnusableInput
@@ -36,8 +37,38 @@ FACTS: list[Fact] = [
     Redone(4),
     Changed(3, parse_all("play A R5")),
     Removed(7),
+    Removed(7, along=True),
+    Changed(3, parse_all("play A R5"), along=True),
+    Inserted(7, parse_all("draw A 1"), along=True),
     Inserted(7, parse_all("draw A 1; pass A"), "camera", (("R5", 1.0),)),
 ]
+
+
+@pytest.mark.parametrize(
+    ("number", "taken"),
+    [(8, {3, 4, 5, 6, 7, 8}), (7, {3, 4, 5, 6, 7}), (5, {3, 4, 5}), (4, {3, 4}), (2, {2}), (9, {9})],
+)
+def test_undo_takes_along_what_one_gesture_corrected_and_what_the_rules_derived_from_it(
+    number: int, taken: set[int]
+) -> None:
+    told = parse_all("draw A 1")
+    facts: list[Fact] = [
+        Told(told, "finger"),
+        Told(told, "finger"),
+        Changed(1, told, "rules"),
+        Removed(2),
+        Changed(1, told, along=True),
+        Changed(1, told, "rules"),
+        Inserted(1, told, along=True),
+        Removed(1, along=True),
+        Told(told, "finger"),
+    ]
+    assert taken_along(number, dict(enumerate(facts, 1)).get) == taken
+
+
+def test_correction_that_goes_along_with_nothing_is_undone_alone() -> None:
+    told = Told(parse_all("draw A 1"), "finger")
+    assert taken_along(2, {1: told, 2: Removed(1, along=True)}.get) == {2}
 
 
 @pytest.mark.parametrize("fact", FACTS, ids=kind_of)
@@ -59,6 +90,7 @@ def test_fact_written_and_read_is_the_same(fact: Fact) -> None:
         ("setup", '{"game": "chess", "names": {"A": "Ada"}, "dealer": "A"}'),
         ("setup", '{"game": "classic"}'),
         ("undone", '{"entry": [1]}'),
+        ("removed", '{"entry": 1, "along": 1}'),
         ("undone", '{"entry": "1"}'),
         ("pressed", '{"seat": {}, "double": false}'),
         ("pressed", '{"seat": "A", "double": 1}'),

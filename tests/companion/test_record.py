@@ -37,9 +37,9 @@ LINES: list[RecordLine] = [
     Entry(7, 18.0, Undone(3)),
     Entry(8, 19.0, Redone(3)),
     Entry(9, 20.0, Changed(3, parse_all("play A R7"))),
-    Entry(10, 21.0, Removed(4)),
+    Entry(10, 21.0, Removed(4, along=True)),
     Entry(11, 22.0, Inserted(3, parse_all("draw A 1"), "camera", (("R7", 1.0),))),
-    Entry(12, 22.1, Changed(3, ())),
+    Entry(12, 22.1, Changed(3, (), along=True)),
     Entry(13, 22.2, Inserted(3, (), "camera")),
     Entry(14, 22.5, Named("E", '=Eve, {x} # "E"')),
     Entry(15, 23.0, SetUp(set_up("nomercy", ["Ada", "Ben", "Cleo"], dealer="B"))),
@@ -57,6 +57,12 @@ def test_what_is_written_is_read_again_with_comments_and_corrections() -> None:
 def test_writing_what_was_read_gives_the_same_text() -> None:
     text = write_record(LINES)
     assert write_record(read_record(text).lines) == text
+
+
+def test_and_stands_before_a_correction_of_the_same_gesture() -> None:
+    written = write_record(LINES)
+    assert "10. 21.000s and remove 4\n" in written
+    assert "12. 22.100s and change 3: nothing {finger}\n" in written
 
 
 def test_record_folds_to_the_same_evening() -> None:
@@ -108,6 +114,7 @@ def test_time_without_a_number_is_no_number(line: str, number: int, t_s: float, 
         ("2. 1.0s strictness brutal", "strictness coach or strictness friendly or strictness tournament"),
         ("2. 1.0s press AB", "as in press A, or press A double"),
         ("2. 1.0s undo x", "as in undo 4"),
+        ("2. 1.0s and undo 1", "as in and remove 4"),
         ("2. 1.0s name A", "as in name A ADA"),
         ("x" * 30_000, "no line of a record is that long"),
         ("seat: Q", "comes after a line game:"),

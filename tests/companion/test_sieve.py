@@ -11,6 +11,7 @@ from companion.messages import (
     ButtonState,
     CameraState,
     Correct,
+    CorrectTogether,
     Kept,
     Message,
     NamePlayer,
@@ -57,6 +58,9 @@ IGNORED: dict[str, Message] = {
     "tap of more cards than there are": Record(10.0, (Draw("A", 500),)),
     "recount of less than nothing": Record(10.0, (Count("A", -1),)),
     "recount of more than there are": Record(10.0, (Count("A", 109),)),
+    "gesture of which half cannot be meant": CorrectTogether(
+        10.0, (Correct(10.0, 2, parse_all("first R7")), Correct(10.0, 2, (Draw("A", 500),)))
+    ),
     "tap of somebody who is not there": Record(10.0, parse_all("draw D 1")),
     "tap of a card that cannot be written": Record(10.0, (Play("A", "R5;pass A"),)),
     "correction of nothing": Correct(10.0, 99, parse_all("play A R5")),

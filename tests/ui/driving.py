@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.messages import Intent, Record
+from companion.messages import Correct, CorrectTogether, Intent, Record
 from ui.stage import Stage
 
 SIZES = ((800, 480), (1280, 720), (720, 1280))
@@ -130,6 +130,12 @@ class Driven(Stage):
         from ui.pieces import Words
 
         return [each.said for each in self.all_of(Words) if each.said]
+
+    def corrections(self) -> list[Correct]:
+        """Return what the one gesture that was made here corrects."""
+        (intent,) = self.intents
+        assert isinstance(intent, Correct | CorrectTogether)
+        return [intent] if isinstance(intent, Correct) else list(intent.corrections)
 
     def told(self) -> list[str]:
         """Return the events of the recorded intents, as text."""

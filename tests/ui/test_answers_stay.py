@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from companion.messages import Correct
 from companion.past import Past
 from companion.rules.notation import parse_all
 from tests.ui.gallery import MERCY
@@ -27,8 +26,7 @@ def shown(drive):
 
 def corrections(driven):
     assert driven.root.layers == []
-    assert all(isinstance(each, Correct) for each in driven.intents)
-    return [(each.entry, "; ".join(map(str, each.events)) if each.events else None) for each in driven.intents]
+    return [(each.entry, "; ".join(map(str, each.events)) if each.events else None) for each in driven.corrections()]
 
 
 def stays(driven):

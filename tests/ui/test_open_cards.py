@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.messages import Correct
+from companion.messages import Correct, Redo, Undo
 from tests.companion.desk import Desk
 from tests.ui.samples import SITUATIONS, lines_of, played
 from tests.ui.test_gallery import box_of, overlap, untouchable
@@ -103,7 +103,7 @@ def test_moved_card_is_set_right_where_it_was_turned_over_and_wherever_it_was_mo
     driven.tap(row(driven, seat).cards[at])
     driven.tap(driven.card("-2" if card == "-4" else "6"))
     assert driven.root.layers == []
-    assert [(each.entry, "; ".join(map(str, each.events or ()))) for each in driven.intents] == told
+    assert [(each.entry, "; ".join(map(str, each.events or ()))) for each in driven.corrections()] == told
 
 
 @pytest.mark.parametrize(
@@ -119,13 +119,18 @@ def test_moved_card_set_right_lies_right_at_the_table_and_nothing_is_left_to_obj
     at = list(driven.root.view.seat(holder).line).index("5")
     driven.tap(row(driven, holder).cards[at])
     driven.tap(driven.card("9"))
-    for each in driven.intents:
-        desk.post(replace(each, t_s=20.0))
+    before = desk.table
+    (intent,) = driven.intents
+    desk.post(replace(intent, t_s=20.0))
     assert [" ".join(seat.line) for seat in desk.table.public.seats] == lines
     assert [line.objections for line in desk.table.log] == [()] * 6
     driven.show(desk.table)
     driven.pump()
     assert not driven.all_of(Slip)
+    desk.post(Undo(21.0))
+    assert (desk.table.public, desk.table.log) == (before.public, before.log)
+    desk.post(Redo(22.0))
+    assert [" ".join(seat.line) for seat in desk.table.public.seats] == lines
 
 
 def test_moved_card_that_nobody_turned_over_is_put_right_with_the_table(shown):
