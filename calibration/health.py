@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from calibration.profile import load_light, load_place
 from companion.errors import CompanionError, UnusableInput
-from companion.health import BROKEN, OK, WARNING, Check
+from companion.health import BROKEN, OK, SIMULATED, WARNING, Check
 from companion.rules.game import N_
 from companion.table import Phrase
 
@@ -16,14 +16,15 @@ SAMPLE_HEIGHT_PX: Final = 420
 TABLE_GRAY: Final = 70
 
 
-def check_deck(deck: str = "classic", weights: Path | None = None) -> list[Check]:
+def check_deck(deck: str = "classic", weights: Path | None = None, *, camera: bool = True) -> list[Check]:
     """Load the reader of `deck` and let it read a card that we drew; look at the kept profiles.
 
     Args:
         deck: The deck's name.
         weights: The folder of the reader's weights; None: the product's.
+        camera: Whether there is a camera to look at the pile's place.
     """
-    return [_check_reader(deck, weights), _check_profiles()]
+    return [_check_reader(deck, weights), _check_profiles(camera)]
 
 
 def _check_reader(deck: str, weights: Path | None) -> Check:
@@ -61,13 +62,15 @@ def sample_frame(deck: str) -> tuple[str, npt.NDArray[np.uint8]]:
     return code, frame_bgr
 
 
-def _check_profiles() -> Check:
+def _check_profiles(camera: bool) -> Check:
     try:
         place = load_place()
         load_light()
     except UnusableInput as unusable:
         mend = Phrase(N_("Remove the file and run companion calibrate again."))
         return Check("place", BROKEN, Phrase("{text}", {"text": "; ".join(unusable.problems)}), mend)
+    if place is None and not camera:
+        return Check("place", SIMULATED, Phrase(N_("Without a camera the pile's place is of no matter.")))
     if place is None:
         says = Phrase(N_("The pile's place is not known yet; the whole picture is searched."))
         return Check(

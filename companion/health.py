@@ -48,6 +48,11 @@ def holds(checks: Iterable[Check]) -> bool:
     return all(check.state != BROKEN for check in checks)
 
 
+def worst_first(checks: Iterable[Check]) -> list[Check]:
+    """Return the findings in the order in which they want to be read; those of one state as they were looked for."""
+    return sorted(checks, key=lambda check: (BROKEN, WARNING, SIMULATED, OK).index(check.state))
+
+
 def check_disk(folder: Path | None = None) -> list[Check]:
     """Look whether the journal can be written, and lasts.
 

@@ -146,6 +146,11 @@ class Journal:
         self._next += len(rows)
         return self._next - 1
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was ever kept in it."""
+        return self._next == 1
+
     def close(self) -> None:
         """Close the file. Nothing is lost when this never happens."""
         self._connection.close()

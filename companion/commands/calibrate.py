@@ -14,9 +14,11 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from calibration.place import Found
     from companion.messages import Message
     from companion.phrases import Phrases
     from companion.table import Phrase
+    from hardware.camera import Source
     from vision.reader import Reader, SeenCard
 
 HELP = "learn where the pile lies, the light, and which button is whose"
@@ -100,25 +102,19 @@ class Exact:
 
 
 def _where(arguments: argparse.Namespace, phrases: "Phrases") -> bool:
-    from calibration.place import PlaceNotFound, find_place
+    from calibration.place import PlaceNotFound
     from calibration.profile import save_place
     from companion.errors import NotThere
     from companion.rules.game import N_
     from companion.table import Phrase
-    from hardware.camera import frames, open_camera, parse_source
-    from vision.reader import Reader
+    from hardware.camera import parse_source
 
     source = _source(arguments)
     if source is None:
         return _tell(phrases, Phrase(N_("No camera here. Give one with --source, such as usb:0.")))
-    where = parse_source(source)  # before the reader: a mistyped source is told at once
-    reader = Reader(arguments.deck or (where.game if where.game in DECKS else "classic"))
+    where = parse_source(source)
     try:
-        camera = open_camera(where, arguments.fps)
-        try:
-            found = find_place((frame.frame_bgr for frame in islice(frames(camera), MOST_FRAMES)), Exact(reader))
-        finally:
-            camera.close()
+        found = look_for_place(where, arguments.deck, arguments.fps)
     except PlaceNotFound as nothing:
         return _tell(phrases, nothing.phrase)
     except NotThere as missing:
@@ -126,17 +122,45 @@ def _where(arguments: argparse.Namespace, phrases: "Phrases") -> bool:
     for warning in found.warnings:
         _tell(phrases, warning)
     place = found.profile
-    file = save_place(place)
     values: dict[str, str | int | Phrase] = {
         "x": round(place.centre_px[0]),
         "y": round(place.centre_px[1]),
         "wide": round(place.card_width_px),
         "turned": round(place.angle_deg),
-        "file": str(file),
     }
     says = N_("The pile lies at {x}, {y}; a card is {wide} pixels wide, turned by {turned}°. Kept in {file}.")
+    if where.kind == "sim":  # what is kept is the real table's
+        says = N_(
+            "The pile lies at {x}, {y}; a card is {wide} pixels wide, turned by {turned}°. A simulated table is not kept."
+        )
+    else:
+        values["file"] = str(save_place(place))
     print(phrases.say(Phrase(says, values)))
     return True
+
+
+def look_for_place(where: "Source", deck: str | None = None, fps: float | None = None) -> "Found":
+    """Return where the pile lies before the camera `where`.
+
+    Args:
+        where: The camera.
+        deck: Whose card lies there; None: of the game that a simulated table plays, else classic.
+        fps: The frames a second in a folder of frames.
+
+    Raises:
+        PlaceNotFound: No card lies still there.
+        NotThere: The camera cannot be opened, or is lost.
+    """
+    from calibration.place import find_place
+    from hardware.camera import frames, open_camera
+    from vision.reader import Reader
+
+    reader = Reader(deck or (where.game if where.game in DECKS else "classic"))
+    camera = open_camera(where, fps)
+    try:
+        return find_place((frame.frame_bgr for frame in islice(frames(camera), MOST_FRAMES)), Exact(reader))
+    finally:
+        camera.close()
 
 
 def _light(arguments: argparse.Namespace, phrases: "Phrases") -> bool:

@@ -22,17 +22,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("things", nargs="*", metavar="THING", help=f"what to check: {', '.join(THINGS)} or all (all)")
     parser.add_argument("--json", action="store_true", help="one JSON list on stdout")
     parser.add_argument("--source", metavar="SOURCE", help="which camera: pi, usb:N, a video, a folder, sim:GAME")
-    parser.add_argument("--deck", default="classic", choices=sorted(DECKS), help="whose cards are read (classic)")
+    parser.add_argument(
+        "--deck", choices=sorted(DECKS), help="whose cards are read (those of the last game set up here, else classic)"
+    )
     add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the checks; 1 if anything is broken."""
-    from companion.health import holds
+    from companion.health import holds, worst_first
     from companion.phrases import Phrases
 
     phrases = Phrases(language_of(arguments))
-    checks = [check for thing in _things(arguments.things) for check in _checked(thing, _checker(thing, arguments))]
+    checks = worst_first(
+        check for thing in _things(arguments.things) for check in _checked(thing, _checker(thing, arguments))
+    )
     if arguments.json:
         print(json.dumps([_as_fields(check, phrases) for check in checks], ensure_ascii=False))
     else:
@@ -65,8 +69,10 @@ def _checker(thing: str, arguments: argparse.Namespace) -> "Callable[[], list[Ch
             return check_disk()
         if thing == "deck":
             from calibration.health import check_deck
+            from hardware.assemble import likeliest_source
 
-            return check_deck(arguments.deck)
+            has_camera = arguments.source is not None or likeliest_source() is not None
+            return check_deck(arguments.deck or _deck_in_use(), camera=has_camera)
         from hardware.machine import THIS
 
         if thing == "screen":
@@ -82,6 +88,13 @@ def _checker(thing: str, arguments: argparse.Namespace) -> "Callable[[], list[Ch
         return health.check_buzzer() if thing == "buzzer" else health.check_voice()
 
     return check
+
+
+def _deck_in_use() -> str:
+    from companion.choices import load_choices
+
+    last = load_choices().last
+    return last.game if last is not None else "classic"
 
 
 def _checked(thing: str, check: "Callable[[], list[Check]]") -> "list[Check]":

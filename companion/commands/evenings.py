@@ -22,13 +22,14 @@ def run(arguments: argparse.Namespace) -> int:
     from companion.evening_files import DEMO, demo_file, evening_files
 
     rows = [_row(path) for path in evening_files()]
-    for row in rows:
+    played = [", ".join(dict.fromkeys(row["games"])) or "-" for row in rows]
+    wide = max(map(len, played), default=0)
+    for row, games in zip(rows, played, strict=True):
         if arguments.json:
             print(json.dumps(row, ensure_ascii=False))
         else:
-            print(
-                f"{row['evening']}  {row['game']:<10} {row['entries']:>5} entries  {', '.join(row['names'])}  {row['state']}"
-            )
+            names = ", ".join(row["names"])
+            print(f"{row['evening']}  {games:<{wide}} {row['entries']:>5} entries  {names}  {row['state']}")
     if not rows and not arguments.json:
         print("no evening yet; companion play begins one")
     if demo_file().is_file() and not arguments.json:
@@ -39,13 +40,15 @@ def run(arguments: argparse.Namespace) -> int:
 def _row(path: Any) -> dict[str, Any]:
     from companion.evening import Evening
     from companion.evening_files import look_into
+    from companion.rounds import games_of
 
     entries, state = look_into(path)
-    setup = Evening(entries).setup
+    setups = [game[-1].setup for game in games_of(Evening(entries))]
     return {
         "evening": path.stem,
-        "game": setup.game if setup else "-",
-        "names": list(setup.names.values()) if setup else [],
+        "game": setups[-1].game if setups else "-",
+        "games": [setup.game for setup in setups],
+        "names": list(dict.fromkeys(name for setup in setups for name in setup.names.values())),
         "entries": len(entries),
         "state": state,
     }

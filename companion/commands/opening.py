@@ -82,7 +82,7 @@ def open_evening(wish: Wish, until_closed: contextlib.ExitStack) -> Opened:
             if not wish.unattended:
                 raise
             return Opened(_begin(until_closed), _left_alone(last))
-        taking.callback(journal.close)
+        taking.callback(_leave, journal)
         playing = Evening(journal.entries).setup
         if wish.setup is None or playing is None or playing == wish.setup:
             until_closed.push(taking.pop_all())
@@ -96,7 +96,7 @@ def _begin(until_closed: contextlib.ExitStack, entries: Sequence[Entry] = ()) ->
     path = new_evening_file(now.date())
     until_closed.enter_context(taken(path))
     journal = Journal(path)
-    until_closed.callback(journal.close)
+    until_closed.callback(_leave, journal)
     if entries:
         try:
             journal.keep(entries, now)
@@ -105,6 +105,14 @@ def _begin(until_closed: contextlib.ExitStack, entries: Sequence[Entry] = ()) ->
             raise
         journal.entries.extend(entries)
     return journal
+
+
+def _leave(journal: Journal) -> None:
+    """Close the journal, and remove one that holds nothing: no display, or nobody set up a game."""
+    if journal.is_empty:
+        journal.discard()
+    else:
+        journal.close()
 
 
 def _salvaged(damage: JournalDamaged) -> tuple[Phrase, Phrase]:

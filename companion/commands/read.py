@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import shutil
 import sys
 import time
 from datetime import datetime
@@ -105,13 +106,19 @@ def _keep(result: dict[str, Any], frame_bgr: "Image", cards: "list[SeenCard]", t
     from companion import places
     from vision.geometry import rectify
 
-    folder = places.reports() / f"read-{datetime.now().astimezone():%Y-%m-%d-%H%M%S-%f}"
-    folder.mkdir()
     kept = result if truth is None else {**result, "truth": truth}
-    (folder / "answer.json").write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    files = {"answer.json": (json.dumps(kept, indent=1, ensure_ascii=False) + "\n").encode()}
     for number, card in enumerate(cards, 1):
         crop = cv2.imencode(".png", rectify(frame_bgr, card.corners, REPORT_CROP_PX))[1]
-        (folder / f"card-{number}.png").write_bytes(crop.tobytes())
+        files[f"card-{number}.png"] = crop.tobytes()
+    folder = places.reports() / f"read-{datetime.now().astimezone():%Y-%m-%d-%H%M%S-%f}"
+    folder.mkdir()
+    try:
+        for name, content in files.items():
+            (folder / name).write_bytes(content)
+    except OSError:
+        shutil.rmtree(folder, ignore_errors=True)  # half a report is none
+        raise
     print(f"{result['image']}: crops and answer kept in {folder}", file=sys.stderr)
 
 

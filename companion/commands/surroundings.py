@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.choices import Choices, keep_choices, load_choices
-from companion.health import BROKEN, OK, SIMULATED, WARNING, Check
+from companion.health import BROKEN, OK, SIMULATED, WARNING, Check, worst_first
 from companion.rules.game import N_
 from companion.table import Phrase
 from hardware.voice import SilentVoice
@@ -224,7 +224,8 @@ class Surroundings:
         from ui.health import check_screen
 
         found = [check for name, state in sorted(self.health.items()) if (check := _witness_check(name, state))]
-        return [*found, *check_screen(needed=True), *check_disk(), *check_deck(self._game())]
+        deck = check_deck(self._game(), camera=self.camera_thread is not None)
+        return worst_first([*found, *check_screen(needed=True), *check_disk(), *deck])
 
     def _go_on_with(self, name: str) -> None:
         self._leave_for("play", *(("--evening", name) if name else ("--new",)), *self._device_words())

@@ -45,6 +45,14 @@ def test_place_kept_broken_is_told(tmp_path):
     assert "place.json" in place.says.values["text"]
 
 
+def test_place_that_no_camera_looks_at_is_no_warning(tmp_path):
+    place = check_deck("classic", weights=tmp_path, camera=False)[1]
+    assert place.state == "simulated"
+    assert place.mend is None
+    place_file().write_text("{")
+    assert check_deck("classic", weights=tmp_path, camera=False)[1].state == "broken"
+
+
 def test_place_of_a_drawn_card_is_good_enough_to_look_there(reader):
     _, frame_bgr = sample_frame("classic")
     place = find_place([frame_bgr] * 3, reader).profile

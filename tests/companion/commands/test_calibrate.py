@@ -9,6 +9,7 @@ from calibration.profile import load_place
 from companion.commands import calibrate
 from companion.commands.cli import main
 from companion.messages import ButtonState, Press
+from hardware.camera import Frame, parse_source
 from hardware.panel import Panel
 from hardware.simulated.happenings import FRAME
 from hardware.simulated.table import SimulatedTable
@@ -33,6 +34,18 @@ class OneCard:
     def classify(self, frame_bgr: Image, corners: Image) -> "OneCard":
         assert (corners == self.corners).all()
         return self
+
+
+class OneFrame:
+    """A camera that sees a card lie still in the middle of a small picture."""
+
+    def read(self, _timeout_s: float) -> Frame:
+        frame_bgr = np.zeros((400, 600, 3), np.uint8)
+        frame_bgr[113:287, 244:356] = 255
+        return Frame(frame_bgr, 0.0)
+
+    def close(self) -> None:
+        """Nothing to close."""
 
 
 @pytest.fixture
@@ -67,6 +80,18 @@ def test_empty_table_keeps_nothing_and_says_what_to_do(table, capsys):
     assert load_place() is not None  # the one learned before
     captured = capsys.readouterr()
     assert "Lay one card" in captured.err
+
+
+def test_simulated_pile_is_told_and_the_real_tables_place_stays(table, monkeypatch, capsys):
+    assert main(["calibrate", "where", "--source", table(card=True)]) == 0
+    learned = load_place()
+    monkeypatch.setattr("hardware.camera.open_camera", lambda _where, _fps: OneFrame())
+    capsys.readouterr()
+    assert main(["calibrate", "where", "--source", "sim:classic", "--language", "en"]) == 0
+    assert load_place() == learned
+    told = capsys.readouterr().out
+    assert "300, 200" in told
+    assert "not kept" in told
 
 
 def test_unusable_source_is_exit_2(capsys):
@@ -113,12 +138,11 @@ def test_machine_without_pins_has_no_buttons_to_learn(monkeypatch, capsys):
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_place_of_a_simulated_pile_is_where_a_card_really_lies(seed):
-    assert main(["calibrate", "where", "--source", f"sim:classic:{seed}"]) == 0
+    place = calibrate.look_for_place(parse_source(f"sim:classic:{seed}")).profile
     table = SimulatedTable("classic", 3, seed)
     for happening in table.run():
         if happening.kind == FRAME and table.stage.resting:
             break
-    place = load_place()
     outline = table.stage.view.corners_px(table.stage.top_pose)  # of the first card, which lies still for a while
     across = (outline[1] - outline[0] + outline[2] - outline[3]) / 2
     width_px = float(np.linalg.norm(across))

@@ -6,9 +6,12 @@ import os
 
 import pytest
 
+from companion.choices import Choices, keep_choices
 from companion.commands.cli import main
 from companion.health import BROKEN, OK, SIMULATED, WARNING, Check, check_disk, holds
+from companion.setup import set_up
 from companion.table import Phrase
+from hardware.camera import parse_source
 
 
 def fields(capsys) -> list[dict[str, str | None]]:
@@ -45,6 +48,34 @@ def test_check_that_fails_itself_is_a_finding_and_the_others_still_run(monkeypat
     checks = fields(capsys)
     assert [each["state"] for each in checks] == ["broken", "ok"]
     assert "ZeroDivisionError: who knows {why}" in checks[0]["says"]
+
+
+def test_what_is_worst_is_told_first(monkeypatch, capsys):
+    for room, thing, state in (
+        ("hardware", "voice", WARNING),
+        ("companion", "disk", BROKEN),
+        ("hardware", "buttons", OK),
+    ):
+        monkeypatch.setattr(
+            f"{room}.health.check_{thing}", lambda thing=thing, state=state: [Check(thing, state, Phrase("x"))]
+        )
+    assert main(["doctor", "buttons", "voice", "disk", "--json"]) == 1
+    assert [each["check"] for each in fields(capsys)] == ["disk", "voice", "buttons"]
+
+
+@pytest.mark.parametrize(
+    ("source", "cameras", "looks"), [(None, 0, False), (None, 1, True), ("sim:classic", 0, True)], ids=str
+)
+def test_deck_in_use_is_checked_and_the_place_only_where_a_camera_is(monkeypatch, source, cameras, looks):
+    asked = []
+    monkeypatch.setattr("calibration.health.check_deck", lambda *deck, camera: asked.append((*deck, camera)) or [])
+    monkeypatch.setattr("hardware.assemble.likeliest_source", lambda: parse_source("usb:0") if cameras else None)
+    doctor = ["doctor", "deck", "--json", *(["--source", source] if source else [])]
+    main(doctor)
+    keep_choices(Choices().after(set_up("vengeance", ["Ada", "Ben"])))
+    main(doctor)
+    main([*doctor, "--deck", "got1"])
+    assert asked == [("classic", looks), ("vengeance", looks), ("got1", looks)]
 
 
 def test_library_that_cannot_be_imported_hides_no_other_check(monkeypatch, capsys):

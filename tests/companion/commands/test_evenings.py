@@ -28,6 +28,21 @@ def rows(capsys: pytest.CaptureFixture[str]) -> list[tuple[str, str, str]]:
     return [(row["evening"], row["game"], row["state"]) for row in found]
 
 
+def test_every_game_of_an_evening_and_everybody_who_played_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    path = an_evening("0001-2026-01-01", "classic")
+    journal = Journal(path)
+    games = [set_up("vengeance", ["Ada", "Dora", "Ben"]), set_up("classic", ["Ada", "Ben"])]
+    journal.keep([Entry(2 + at, 1.0, SetUp(game)) for at, game in enumerate(games)], datetime(2026, 1, 1, tzinfo=UTC))
+    journal.close()
+    assert main(["evenings", "--json"]) == 0
+    row = json.loads(capsys.readouterr().out)
+    assert row["games"] == ["classic", "vengeance", "classic"]
+    assert row["game"] == "classic", "the last one"
+    assert row["names"] == ["Ada", "Ben", "Cleo", "Dora"]
+    assert main(["evenings"]) == 0
+    assert "classic, vengeance " in capsys.readouterr().out
+
+
 def test_unusable_files_are_listed_and_the_others_too(capsys: pytest.CaptureFixture[str]) -> None:
     an_evening("0001-2026-01-01", "classic")
     (places.evenings() / "0002-2026-01-02.evening").mkdir()

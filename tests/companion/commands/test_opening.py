@@ -46,8 +46,20 @@ def test_first_evening_is_number_one() -> None:
         opened = open_evening(Wish(), closing)
         assert opened.note is None
         assert opened.journal.entries == []
+        opened.journal.keep(ENTRIES, datetime(2026, 1, 1, tzinfo=UTC))
     (path,) = evening_files()
     assert path.stem.startswith("0001-")
+
+
+@pytest.mark.parametrize("left_empty_before", [True, False])
+def test_evening_in_which_nothing_was_told_is_not_left_behind(left_empty_before: bool) -> None:
+    if left_empty_before:  # as a power cut in its first moment does
+        Journal(places.evenings() / "0001-2026-01-01.evening").close()
+    with ExitStack() as closing:
+        path = open_evening(Wish(), closing).journal.path
+        assert evening_files() == [path]
+    assert evening_files() == []
+    assert not list(places.evenings().glob(f"{path.name}*"))
 
 
 @pytest.mark.parametrize("setup", [None, named_setup()])

@@ -100,3 +100,4 @@ def test_play_without_a_display_says_so_and_ends(home: Path) -> None:
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
     assert "display" in done.stderr.splitlines()[-1]
+    assert not list(home.rglob("*.evening")), "no empty evening is left behind"

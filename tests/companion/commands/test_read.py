@@ -1,6 +1,8 @@
 """`companion read`: the format that people script against, and pictures that are none."""
 
+import errno
 import json
+import os
 import struct
 import subprocess
 import sys
@@ -129,6 +131,23 @@ def test_report_keeps_the_truth_that_was_told(
     assert main(["read", "--report", "--truth", "Y6", str(card)]) == 0
     (folder,) = (tmp_path / "home").glob("data/reports/read-*")
     assert json.loads((folder / "answer.json").read_text(encoding="utf-8"))["truth"] == "Y6"
+
+
+def test_report_that_a_full_disk_cut_short_leaves_no_folder(
+    card: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, content: bytes) -> int:
+        if path.suffix == ".png":
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+        with path.open("wb") as written:
+            return written.write(content)
+
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr("companion.commands.cli._let_stdout_go", lambda: None)  # pytest needs it
+    monkeypatch.setattr(Path, "write_bytes", full)
+    assert main(["read", "--report", str(card)]) == 2
+    assert "the disk is full" in capsys.readouterr().err
+    assert not list((tmp_path / "home").glob("data/reports/*"))
 
 
 @pytest.mark.parametrize(
