@@ -1,8 +1,9 @@
 """Something new lies still on the pile: it is looked at frame after frame, until the readings agree.
 
 No frame costs more than a glance: the first seeks the outline and looks at the card once; the next looks within the
-outline as it was corrected, twice if need be, and so on. So a card in doubt costs more frames, not a longer one. An
-outline within which nothing is read surely is sought anew.
+outline as it was corrected, twice if need be, and so on. Where the first left doubt, or another outline might as well be
+that of the new card, the second looks more closely how the uppermost card there lies, and at that card once. So a card in
+doubt costs more frames, not a longer one. An outline within which nothing is read surely is sought anew.
 """
 
 from dataclasses import dataclass
@@ -11,13 +12,16 @@ from typing import Final
 import cv2
 
 from vision.changes import Look, Mask, covered, outline_mask
-from vision.geometry import Floats, Image
+from vision.geometry import Floats, Image, overlap
 from vision.pile import Pile
 from vision.seeing import LEAST_PLAUSIBLE, Reads
 from vision.votes import Votes
 
 MOST_UNSURE: Final = 3
 """An outline within which so many frames in a row were not read surely is sought anew."""
+
+CONTESTED_SHARE: Final = 0.6
+"""An outline that explains this much of what the best one does, and touches it, may be that of the new card itself."""
 
 _FIRST_LOOKS: Final = 1
 _LATER_LOOKS: Final = 2
@@ -58,6 +62,8 @@ class Examination:
         self._reader = reader
         self._since_s = since_s
         self._outline: Floats | None = None
+        self._is_contested = False
+        self._is_doubtful = False
         self._unsure = 0
         self.votes = Votes()
 
@@ -76,14 +82,22 @@ class Examination:
         """
         least = 0.0 if is_first else _EXPLAINED if is_covering else _EXPLAINED_ANYWHERE
         outline, looks = self._outline, _LATER_LOOKS
-        if outline is None or _explained(outline, now) < least:
+        is_sought = outline is None or _explained(outline, now) < least
+        if outline is None or is_sought:
             outline, looks = self._sought(now, pile, least, is_first), _FIRST_LOOKS
             self._unsure = 0
+        elif self._is_doubtful:
+            outline, looks = self._closer(now, outline, least), _FIRST_LOOKS
         seen = None if outline is None else self._reader.classify(now.frame_bgr, outline, looks)
         if seen is not None and sum(share for _, share in seen.candidates) < LEAST_PLAUSIBLE:
             seen = None
-        self._unsure = 0 if seen is not None and seen.accepted else self._unsure + 1
-        self._outline = seen.corners if seen is not None and self._unsure < MOST_UNSURE else None
+        is_sure = seen is not None and seen.accepted
+        self._unsure = 0 if is_sure else self._unsure + 1
+        self._is_doubtful = is_sought and (self._is_contested or not is_sure)
+        if seen is not None:
+            outline = seen.corners
+        is_kept = self._is_doubtful or (seen is not None and self._unsure < MOST_UNSURE)
+        self._outline = outline if is_kept else None
         self.votes.add(seen)
 
     def _sought(self, now: Moment, pile: Pile, least: float, is_first: bool) -> Floats | None:
@@ -91,9 +105,20 @@ class Examination:
         part_bgr, corner = pile.cut_out(now.frame_bgr)
         outlines = [outline + corner for outline in self._reader.locate(part_bgr)]
         explaining = [(explained, outline) for outline in outlines if (explained := _explained(outline, now)) >= least]
-        if is_first or not explaining:
-            return explaining[0][1] if explaining else None
-        return max(explaining, key=lambda pair: pair[0])[1]
+        if not is_first:
+            explaining.sort(key=lambda pair: -pair[0])
+        if not explaining:
+            return None
+        (most, best), *others = explaining
+        self._is_contested = any(
+            explained >= CONTESTED_SHARE * most and overlap(outline, best) > 0 for explained, outline in others
+        )
+        return best
+
+    def _closer(self, now: Moment, outline: Floats, least: float) -> Floats:
+        """Return the outline of the uppermost card at a doubtful one, as long as it explains what is new."""
+        closer = self._reader.uppermost(now.frame_bgr, outline)
+        return closer if _explained(closer, now) >= least else outline
 
 
 def _explained(outline: Floats, now: Moment) -> float:

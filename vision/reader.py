@@ -190,6 +190,13 @@ class Reader:
         """Return the outlines of all cards that a quick look finds, surest first, float32 (4, 2) each."""
         return [place.corners for place in self._places(frame_bgr, TOP_AREAS_PX[0])]
 
+    def uppermost(self, frame_bgr: Image, corners: Floats) -> Floats:
+        """Look more closely: return the outline of the uppermost card near `corners`, float32 (4, 2), or `corners`.
+
+        It takes less time than `locate`.
+        """
+        return self._closer.outline(frame_bgr, corners)
+
     def classify(
         self,
         frame_bgr: Image,

@@ -38,6 +38,10 @@ class Reads(Protocol):
         """Return the outlines of cards, surest first."""
         ...
 
+    def uppermost(self, frame_bgr: Image, corners: Floats) -> Floats:
+        """Look more closely: return the outline of the uppermost card near an outline, or that outline."""
+        ...
+
     def classify(self, frame_bgr: Image, corners: Floats, most_looks: int = ...) -> SeenCard:
         """Read the card within an outline, with at most so many looks."""
         ...

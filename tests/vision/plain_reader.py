@@ -44,6 +44,9 @@ class PlainReader:
         outlines = [self._stage.view.corners_px(pose) for _, pose in reversed(self._stage.resting)]
         return [corners - self._offset(frame_bgr) for corners in outlines]
 
+    def uppermost(self, frame_bgr: Image, corners: Floats) -> Floats:
+        return corners
+
     def classify(self, frame_bgr: Image, corners: Floats, most_looks: int = 1) -> PlainCard:
         ends = [(corners, 0), (turned(corners), 1)]
         alike = [self._faces @ _features(_upright(frame_bgr, end)) for end, _ in ends]

@@ -5,7 +5,9 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
+from companion.messages import Reading
 from vision.closer import CARD_PX, SIDE_PX, CloserLook, cut_out, place_told, surroundings
 from vision.drawing.faces import draw_face
 from vision.drawing.hands import draw_hand_blob
@@ -14,7 +16,9 @@ from vision.drawing.scenes import place
 from vision.drawing.style import house_style
 from vision.geometry import Floats, Image, corners_of, half_axis_of, numbers_of, overlap, to_crop
 from vision.reader import WEIGHTS, Reader
+from vision.watcher import Watcher
 
+FACES = ("R5", "G9", "BS", "Y2", "B7", "RV", "W4", "G+2", "Y8", "R0")
 TOP = card_corners((320.0, 240.0), 220.0, 25.0)
 
 
@@ -30,6 +34,11 @@ def table() -> Image:
 
 def lay(frame: Image, code: str, corners: Floats, deck: str = "classic") -> None:
     place(frame, draw_face(code, house_style(deck), 400, deck), corners, 0.3)
+
+
+def leaning(middle: NDArray[np.float64], random: np.random.Generator) -> Floats:
+    """Return a card's outline turned by chance."""
+    return card_corners((float(middle[0]), float(middle[1])), 220.0, float(random.uniform(0, 360)))
 
 
 def askew(corners: Floats, share: float, seed: int = 0) -> Floats:
@@ -102,6 +111,22 @@ def test_sure_card_is_not_looked_at_more_closely_but_a_doubtful_one_is(monkeypat
     frame[150:330, 230:400] = (95, 130, 190)
     reader.read_top(frame)
     assert asked
+
+
+@pytest.mark.parametrize(("seed", "top"), [(28, "BS"), (67, "W4"), (96, "W4")])
+def test_watcher_reads_the_uppermost_card_though_one_below_is_the_surest_outline(seed: int, top: str) -> None:
+    random, frame = np.random.default_rng(seed), table()
+    for _ in range(4):
+        middle = random.uniform((260, 180), (380, 300))
+        lay(frame, FACES[random.integers(10)], leaning(middle, random))
+    code = FACES[random.integers(10)]
+    lay(frame, code, leaning(random.uniform((290, 210), (350, 270)), random))
+    assert code == top
+    watcher = Watcher(Reader("classic"))
+    messages = [message for number in range(25) for message in watcher.see(frame, number / 10)]
+    (reading,) = (message for message in messages if isinstance(message, Reading))
+    assert reading.accepted
+    assert reading.candidates[0][0] == top
 
 
 def test_samples_ask_for_the_uppermost_card_near_the_outline_and_for_none_elsewhere() -> None:

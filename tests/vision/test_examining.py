@@ -11,6 +11,7 @@ from vision.geometry import Floats, Image
 from vision.pile import Pile
 
 CARD = np.array([[100, 60], [180, 60], [180, 180], [100, 180]], np.float32)
+ABOVE = CARD + np.array((-12, 8), np.float32)
 ELSEWHERE = CARD + np.array((200, 20), np.float32)
 FRAME = np.zeros((320, 640, 3), np.uint8)
 
@@ -25,17 +26,25 @@ class Said:
 
 @dataclass
 class Scripted:
-    """A reader that finds `outlines` and reads every card as R5, surely or not, a pixel further right each time."""
+    """A reader that finds `outlines` and reads every card as R5, surely or not, a pixel further right each time.
+
+    Looked at more closely, the uppermost card lies at `top`, or where it was believed to lie.
+    """
 
     sure: bool = True
     share: float = 0.9
     outlines: list[Floats] = field(default_factory=lambda: [CARD])
+    top: Floats | None = None
     asked: list[str] = field(default_factory=list)
     within: list[Floats] = field(default_factory=list)
 
     def locate(self, frame_bgr: Image) -> list[Floats]:
         self.asked.append("where")
         return self.outlines
+
+    def uppermost(self, frame_bgr: Image, corners: Floats) -> Floats:
+        self.asked.append("closer")
+        return corners if self.top is None else self.top
 
     def classify(self, frame_bgr: Image, corners: Floats, most_looks: int = 4) -> Said:
         self.asked.append(f"{most_looks} looks")
@@ -78,15 +87,42 @@ def test_next_look_is_within_the_outline_as_it_was_corrected() -> None:
 def test_outline_that_stays_unsure_is_sought_anew() -> None:
     reader = Scripted(sure=False)
     examined(reader, *map(moment, range(2 * MOST_UNSURE + 1)))
-    once = ["where", "1 looks", *["2 looks"] * (MOST_UNSURE - 1)]
+    once = ["where", "1 looks", "closer", "1 looks", *["2 looks"] * (MOST_UNSURE - 2)]
     assert reader.asked == [*once, *once, "where", "1 looks"]
     assert reader.within[-1] == pytest.approx(CARD)
 
 
+def test_place_where_doubt_is_left_is_looked_at_more_closely_in_the_next_frame() -> None:
+    reader = Scripted(sure=False, top=ABOVE)
+    examined(reader, moment(0), moment(1))
+    assert reader.asked == ["where", "1 looks", "closer", "1 looks"]
+    assert reader.within[1] == pytest.approx(ABOVE)
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_place_where_two_cards_may_be_the_new_one_is_looked_at_more_closely_though_sure(is_first: bool) -> None:
+    reader = Scripted(outlines=[CARD, ABOVE], top=ABOVE)
+    examined(reader, moment(0), moment(1), is_first=is_first)
+    assert reader.asked == ["where", "1 looks", "closer", "1 looks"]
+    assert reader.within[1] == pytest.approx(ABOVE)
+
+
+def test_cards_apart_contest_nothing() -> None:
+    reader = Scripted(outlines=[CARD, ELSEWHERE])
+    examined(reader, moment(0, fresh=None), moment(1, fresh=None), is_first=True)
+    assert reader.asked == ["where", "1 looks", "2 looks"]
+
+
+def test_closer_look_that_leads_to_where_nothing_is_new_changes_nothing() -> None:
+    reader = Scripted(sure=False, top=ELSEWHERE)
+    examined(reader, moment(0), moment(1))
+    assert reader.within[1] == pytest.approx(CARD + np.array((1, 0), np.float32))
+
+
 def test_what_is_no_card_of_the_deck_is_sought_anew_and_counts_as_none() -> None:
     reader = Scripted(share=0.01)
-    examination = examined(reader, moment(0), moment(1))
-    assert reader.asked.count("where") == 2
+    examination = examined(reader, *map(moment, range(3)))
+    assert reader.asked == ["where", "1 looks", "closer", "1 looks", "where", "1 looks"]
     assert not examination.votes.mostly_cards()
 
 
