@@ -10,10 +10,10 @@ from companion.changes import changes, tell_change
 from companion.entries import Changed, Fact, Named, Pressed, Seen, Strictness
 from companion.messages import Answer, Dismiss
 from companion.odd_cards import Odd
+from companion.question_words import answers, question
 from companion.rules.game import N_, Public
 from companion.setup import Setup
 from companion.table import Choice, Phrase, Question
-from companion.telling import tell
 
 log = logging.getLogger(__name__)
 
@@ -43,13 +43,13 @@ class Asking:
     def between(self, histories: tuple[History, ...], setup: Setup, who: str | None) -> Question:
         """Ask which of `histories` is right; they are what the newest witness left over."""
         tables = [setup.rules.public(history.state) for history in histories]
-        choices = []
-        for place, history in enumerate(histories):
+        told, choices = [history.events for history in histories], []
+        for place, (history, answer) in enumerate(zip(histories, answers(told, setup.names), strict=True)):
             other = tables[0] if place else tables[1]
-            says = _with_consequence(tell(history.events, setup.names), other, tables[place], setup)
+            says = _with_consequence(answer, other, tables[place], setup)
             choices.append(Choice(says, history.events, history.share, history.card))
         self.histories, self._odd = histories, None
-        return self._open(who, Phrase(N_("What was played?")), choices)
+        return self._open(who, question(told, setup.names), choices)
 
     def about(self, odd: Odd, who: str | None) -> Question:
         """Ask what a card was that cannot lie there."""

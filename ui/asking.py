@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import Final
 
 from companion.rules.events import Event, Swap
 from companion.rules.game import N_, PublicSeat
@@ -103,6 +104,14 @@ class StepBoard(Board):
             key.place(cell)
 
 
+_PICTURE_SHARE: Final = 0.68
+"""How much of a chip its picture takes, above the words."""
+
+
+_LONG: Final = 60
+"""An answer with more letters says much."""
+
+
 class Chip(Piece):
     """One answer to the judge's question: a card and what it would mean."""
 
@@ -111,7 +120,7 @@ class Chip(Piece):
     ) -> None:
         super().__init__(look)
         self.key = Key(look, on_tap=on_tap)
-        self.says = Words(look, 21, bold=True, lines=4)
+        self.says = Words(look, 21, bold=True, lines=5)
         self.says.say(says)
         self.picture = CardPicture(look, pictures, deck)
         for part in (self.key, self.picture, self.says):
@@ -119,15 +128,25 @@ class Chip(Piece):
         self.picture.show(card)
 
     def arrange(self, box: Box) -> None:
-        """The card above, the words below."""
+        """The card above, the words below; in a flat chip side by side."""
         self.key.place(box)
+        picture, words = self._parts(box)
+        if self.picture.code is not None:
+            self.picture.place(picture)
+        self.says.place(words)
+
+    def says_all(self, box: Box) -> bool:
+        """Tell whether its words would be whole in `box`."""
+        return self.says.fits(self._parts(box)[1])
+
+    def _parts(self, box: Box) -> tuple[Box, Box]:
+        """Return where the picture and the words lie in `box`."""
         inner = box.inset(self.look.px(7))
         if self.picture.code is None:
-            self.says.place(inner)
-            return
-        picture, words = inner.cut_top(inner.height * 0.68, self.look.px(4))
-        self.picture.place(picture)
-        self.says.place(words)
+            return Box(0, 0, 0, 0), inner
+        if inner.width > 1.5 * inner.height:
+            return inner.cut_left(inner.height * theme.CARD_ASPECT, self.look.px(8))
+        return inner.cut_top(inner.height * _PICTURE_SHARE, self.look.px(4))
 
 
 class QuestionBoard(Board):
@@ -144,17 +163,33 @@ class QuestionBoard(Board):
     ) -> None:
         super().__init__(look, view.phrase(question.says))
         self.question, self.foot = question, foot
+        one_card = len({choice.card for choice in question.choices}) == 1  # then a picture tells nothing apart
         self.chips = [
-            Chip(look, pictures, view.table.game, choice.card, view.phrase(choice.says), partial(on_answer, at))
+            Chip(
+                look,
+                pictures,
+                view.table.game,
+                None if one_card else choice.card,
+                view.phrase(choice.says),
+                partial(on_answer, at),
+            )
             for at, choice in enumerate(question.choices)
         ]
         for part in (*self.chips, *foot.keys):
             self.add_widget(part)
 
+    @property
+    def says_much(self) -> bool:
+        """Whether an answer says more than a card and whose it was."""
+        return any(len(chip.says.said) > _LONG for chip in self.chips)
+
     def place_body(self, box: Box) -> None:
-        """Chips side by side, why and not now below."""
+        """Chips side by side, or where there is much to say one above the other; why and not now below."""
         chips = self.foot.cut(box)
-        for chip, cell in zip(self.chips, chips.columns(len(self.chips), self.look.gap), strict=True):
+        cells = chips.columns(len(self.chips), self.look.gap)
+        if not all(chip.says_all(cell) for chip, cell in zip(self.chips, cells, strict=True)):
+            cells = chips.rows(len(self.chips), self.look.gap)
+        for chip, cell in zip(self.chips, cells, strict=True):
             chip.place(cell)
 
 

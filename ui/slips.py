@@ -35,6 +35,10 @@ _FOUR_ABREAST: Final = 10
 _MOST_MOVED: Final = 5
 """So many lines of what a correction moved are told; the log tells the rest."""
 
+_HIGH: Final = 384
+_TALL: Final = 480
+"""How high the judge's question lies, and where its answers say much: as high as there is room."""
+
 _EXPECTED: Final = ("top", "colour")
 """What a corrected card moves in any case: nothing to be confirmed."""
 
@@ -83,14 +87,16 @@ class Slips:
             self._slip = self._notice_slip(screen, view, notice)
         if self._slip is not None:
             screen.add_widget(self._slip)
+            screen.make_room(self._slip.width)
 
     @property
     def _shows_moved(self) -> bool:
         return self._slip is not None and isinstance(self._slip.board, MovedBoard)
 
     def _take_away(self) -> None:
-        if self._slip is not None and self._slip.parent is not None:
-            self._slip.parent.remove_widget(self._slip)
+        if self._slip is not None and isinstance(screen := self._slip.parent, TableScreen):
+            screen.remove_widget(self._slip)
+            screen.make_room(0)
         self._slip = None
 
     def _put_off(self) -> None:
@@ -124,7 +130,8 @@ class Slips:
             lambda choice: root.answer(question.number, choice),
             Foot(root.look, view, why, lambda: root.dismiss(question.number)),
         )
-        return self._made(screen, board, question.who, (190 * max(2, len(question.choices)), 384))
+        size = 190 * max(2, len(question.choices)), _TALL if board.says_much else _HIGH
+        return self._made(screen, board, question.who, size)
 
     def _offer_slip(self, screen: TableScreen, view: View, offer: Offer) -> Slip:
         root, hint = self._root, view.table.hint

@@ -121,7 +121,7 @@ class TableScreen(Piece):
         self.lines = LinesTable(look, pictures, deck, desk.open_seat, desk.correct_open_card)
         self.plates: dict[str, SeatPlate] = {}
         self.seating: Seating | None = None
-        self._area = Box(0, 0, 0, 0)
+        self._area, self._slip_width = Box(0, 0, 0, 0), 0.0
         self._ground = Piece(look)
         for part in (self.felt, self.middle):
             self._ground.add_widget(part)
@@ -147,8 +147,15 @@ class TableScreen(Piece):
         log, self._area = rest.cut_bottom(px(height), gap)
         self.log.place(log)
         self.felt.place(self._area.inset(px(26)))
-        self.lines.place(self._area)
+        self.make_room(self._slip_width)
         self._seat_everybody()
+
+    def make_room(self, width: float) -> None:
+        """Let open cards lie beside a slip of this width, in pixels, so that it covers none of them; 0: there is none."""
+        self._slip_width = width
+        inner = self.box.inset(self.look.gap)
+        left = self._area.width if self.look.upright or not width else inner.width - width - self.look.gap
+        self.lines.place(self._area.cut_left(min(left, self._area.width))[0])
 
     def show(self, view: View) -> None:
         """Draw `view`."""

@@ -5,6 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from companion.changes import changes
+from companion.question_words import answers
+from companion.question_words import question as question_between
 from companion.rules.events import Flipped, Hit, Play
 from companion.rules.game import SEAT_LETTERS
 from companion.rules.games import GAMES
@@ -12,6 +14,7 @@ from companion.rules.notation import parse_all
 from companion.setup import Setup
 from companion.table import Choice, LogLine, Notice, Phrase, Question, Table
 from companion.telling import TOGETHER, hint, tell, tell_knock_outs
+from companion.testimony import card_of
 
 NAMES: Final = {"A": "Ada", "B": "Ben", "C": "Zażółć Gęślą-Jaźń", "D": "Wawrzyniec Chrząszczyżewoszycki"}
 MANY: Final = {
@@ -139,7 +142,33 @@ def question() -> Table:
         Choice(Phrase("{name}: {card}", {"name": "Ben", "card": "R9"}), (Play("B", "R9"),), 0.43, "R9"),
         Choice(Phrase("Nothing happened"), (), 0.02, None),
     )
-    return replace(table, question=Question(7, "A", Phrase("What was played?"), choices))
+    return replace(table, question=Question(7, "A", Phrase("Which card was it?"), choices))
+
+
+def between(table: Table, *told: str, names: Mapping[str, str] = MANY) -> Table:
+    """Return `table` with the judge's question which of the explanations that are `told` is right, as it asks it."""
+    explanations = [parse_all(each) for each in told]
+    then = Phrase("Now it is {name}'s turn", {"name": names["D"]})
+    choices = tuple(
+        Choice(Phrase("{what} – {then}", {"what": says, "then": then}), events, 0.4, card_of(events[-1]))
+        for says, events in zip(answers(explanations, names), explanations, strict=True)
+    )
+    return replace(table, question=Question(7, "A", question_between(explanations, names), choices))
+
+
+def question_whose() -> Table:
+    """The judge cannot tell whose card it was."""
+    return between(turn(), "play C B+2", "play C ?; play D B+2", "draw C 1; play D B+2")
+
+
+def question_before() -> Table:
+    """The judge cannot tell what came before a card."""
+    return between(job(), "to C; card 10", "to D; card 10")
+
+
+def question_long() -> Table:
+    """The judge can tell neither which card it was nor what came before it, and there is much to say."""
+    return between(owed(), "count C 2; play C W6", "count C 2; play C W10", "play A ?; play B BX")
 
 
 def crowded() -> Table:
@@ -261,7 +290,7 @@ def lines_question() -> Table:
         Choice(Phrase("{name}: {card}", {"name": "Ada", "card": card}), (Hit("A", Flipped(card)),), weight, card)
         for card, weight in (("6", 0.55), ("9", 0.43))
     )
-    return replace(lines(), question=Question(7, "A", Phrase("Which card was that?"), choices))
+    return replace(lines(), question=Question(7, "A", Phrase("Which card was it?"), choices))
 
 
 def lines_over() -> Table:
@@ -338,7 +367,7 @@ def insisting() -> Table:
 SITUATIONS: Final[Mapping[str, Callable[[], Table]]] = {
     make.__name__: make
     for make in (
-        turn, called, owed, colour, roulette, swap, challenge, challenge_after, shed, out, mercy, question, ten, crowded, two, reveal, scored, lowest, match,
+        turn, called, owed, colour, roulette, swap, challenge, challenge_after, shed, out, mercy, question, question_whose, question_before, question_long, ten, crowded, two, reveal, scored, lowest, match,
         got_1, good_one, good_one_flip, lines, job, target, target_ten, lines_question, lines_over, many_lines, unsure, unsure_owed, unsure_ten,
         unsure_lines, corrected, broken, noticed, insisting,
     )

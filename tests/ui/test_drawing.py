@@ -126,6 +126,21 @@ def test_text_is_set_as_large_as_it_fits_and_wrapped():
     assert all(extent(line, size, True)[0] <= 230 for line in text.split("\n"))
 
 
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("Wawrzyniec Chrząszczyżewoszycki", ["Wawrzyniec", "Chrząszczyże-", "woszycki"]),
+        ("Gęślą-Jaźniewska", ["Gęślą-", "Jaźniewska"]),
+    ],
+)
+def test_word_that_is_too_wide_is_broken_behind_a_hyphen_or_a_vowel_rather_than_cut(text, lines):
+    from ui.lettering import extent, fitted
+
+    size, shown = fitted(text, (16,), True, 115, 80, 3)
+    assert shown.split("\n") == lines
+    assert all(extent(line, size, True)[0] <= 115 for line in lines)
+
+
 def test_text_that_fits_nowhere_is_shortened():
     from ui.lettering import extent, fitted
 

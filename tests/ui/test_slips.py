@@ -7,7 +7,7 @@ import pytest
 from companion.changes import changes
 from companion.messages import Answer
 from companion.table import Table
-from tests.ui.driving import Driven
+from tests.ui.driving import LANGUAGES, SIZES, Driven
 from tests.ui.samples import SITUATIONS, played
 
 QUESTION = SITUATIONS["question"]().question
@@ -143,3 +143,47 @@ def test_card_put_right_that_moves_two_lines_is_confirmed(drive):
     driven.show(replace(after, moved=changes(before.public, after.public)))
     assert CORRECTED in driven.texts()
     assert {"Ben: line: 13", "Zażółć Gęślą-Jaźń: line: 8, minus 4"} <= set(driven.texts())
+
+
+# --- the judge's question -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("situation", ["question", "question_whose", "question_before", "question_long"])
+def test_question_and_its_answers_are_whole_however_much_there_is_to_say(drive, situation, language, size):
+    from ui.layers import Slip
+    from ui.pieces import Words
+
+    driven = drive(size, language)
+    driven.show(SITUATIONS[situation]())
+    (slip,) = driven.all_of(Slip)
+    words = [slip.board.title, *(chip.says for chip in slip.board.chips)]
+    assert len(words) > 2
+    assert all(isinstance(each, Words) and each.said for each in words)
+    assert [each.text for each in words if "…" in each.text] == []
+
+
+def test_question_about_one_card_draws_it_nowhere(drive):
+    from ui.asking import Chip
+
+    driven = drive()
+    driven.show(SITUATIONS["question_whose"]())
+    assert {chip.picture.code for chip in driven.all_of(Chip)} == {None}
+    assert "Whose card was it: blue draw 2?" in driven.texts()
+
+
+@pytest.mark.parametrize("situation", ["lines_question", "question_before", "target", "target_ten"])
+def test_question_about_open_cards_covers_none_of_them(drive, situation):
+    from ui.layers import Slip
+    from ui.lines import LineRow
+
+    driven = drive()
+    driven.show(SITUATIONS[situation]())
+    (slip,), rows = driven.all_of(Slip), driven.all_of(LineRow)
+    assert rows
+    for row in rows:
+        assert row.right <= slip.x
+        assert all(row.x <= card.x and card.right <= row.right for card in row.cards)
+    driven.root.flows.slips._put_off()
+    assert max(row.right for row in rows) == driven.root.screen.area.right
