@@ -1,5 +1,6 @@
 """Painting shapes on a card-sized canvas measured in millimetres."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import cv2
@@ -58,6 +59,17 @@ class Canvas:
     def fill(self, shape: Shape, colour: Colour) -> None:
         """Paint `shape` (millimetres) in one colour."""
         cv2.fillPoly(self.image_bgr, self._fixed(shape), colour, cv2.LINE_AA, _SHIFT)
+
+    def striped(self, shape: Shape, colours: Sequence[Colour], stripe_mm: float) -> None:
+        """Paint `shape` in stripes that rise to the right, in one colour after another."""
+        height, width = self.image_bgr.shape[:2]
+        across, down = np.meshgrid(np.arange(width), np.arange(height))
+        stripe = ((across + 2 * down) / (stripe_mm * self.px_per_mm)).astype(int) % len(colours)
+        mask = np.zeros((height, width, 1), np.uint8)
+        cv2.fillPoly(mask, self._fixed(shape), (255,), cv2.LINE_AA, _SHIFT)
+        share = mask / np.float32(255)
+        striped = np.array(colours, np.float32)[stripe]
+        self.image_bgr[:] = np.round(self.image_bgr * (1 - share) + striped * share).astype(np.uint8)
 
     def outline(self, shape: Shape, colour: Colour, width_mm: float) -> None:
         """Paint the outlines of `shape` as lines of `width_mm`, half of it outside."""

@@ -3,21 +3,24 @@
 Only training draws them (`FaceStyle.poster`); the screen keeps the simple look of `numbers`.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 
 from vision.drawing.canvas import CARD_MM, MIDDLE_MM, Canvas, Colour, mixed
-from vision.drawing.lettering import text
+from vision.drawing.lettering import glyph, text
 from vision.drawing.shapes import (
     Shape,
     bounds,
     card_outline,
     ellipse,
+    joined,
     matrix,
     placed,
     polygon,
     rounded,
+    shifted,
     star,
     transformed,
 )
@@ -41,10 +44,16 @@ _RIBBONS: Final = {
     "ST": ("STEAL",), "DI": ("DISCARD",), "F4": ("FLIP", "FOUR"),
 }  # fmt: skip
 
+_DOES: Final = {"SC": "SAVE THIS CARD UNTIL NEEDED", "JOM": "TAKE ONE MORE CARD"}
+
 _GROUNDS: Final[dict[str, Colour]] = {
     "FZ": (205, 195, 140), "F3": (70, 230, 240), "SC": (80, 90, 200), "JOM": (190, 160, 90), "SW": (200, 120, 60),
     "ST": (160, 70, 150), "DI": (90, 90, 90), "F4": (60, 150, 235),
 }  # fmt: skip
+
+
+_LINK: Final = joined(rounded(-0.21, -0.5, 0.21, 0.5, 0.21), rounded(-0.08, -0.37, 0.08, 0.37, 0.08))
+"""A zero with straight sides, one high."""
 
 
 def paint(canvas: Canvas, code: str, style: FaceStyle) -> None:
@@ -60,7 +69,7 @@ def paint(canvas: Canvas, code: str, style: FaceStyle) -> None:
     else:
         ground, medal = mixed(style.paper, (150, 205, 230), 0.55), _tone(_number(code), style)
     canvas.fill(rounded(-1.0, -1.0, CARD_MM[0] + 1.0, CARD_MM[1] + 1.0, 0.1), ground)
-    inner = mixed(ground, style.paper, 0.45 if code not in _RIBBONS else 0.12)
+    inner = mixed(ground, style.paper, style.panel_share if code not in _RIBBONS else 0.12)
     canvas.fill(rounded(6.5, 6.5, 49.5, 80.5, 3.0), inner)
     _paint_frame(canvas, style, gold, medal)
     if code in _RIBBONS:
@@ -90,11 +99,14 @@ def _paint_frame(canvas: Canvas, style: FaceStyle, gold: Colour, medal: Colour) 
             canvas.fill(ellipse((MIDDLE_MM[0], y), (radius, radius)), colour)
 
 
-def _outlined(canvas: Canvas, shape: Shape, tone: Colour, rim: Colour, ink: Colour, width_mm: float) -> None:
-    """Paint a glyph with a light rim between two dark lines."""
+def _outlined(canvas: Canvas, shape: Shape, tones: Sequence[Colour], rim: Colour, ink: Colour, width_mm: float) -> None:
+    """Paint a glyph with a light rim between two dark lines, in one tone or in stripes of several."""
     for width, colour in ((2.0, ink), (1.45, rim), (0.62, ink)):
         canvas.outline(shape, colour, 2 * width * width_mm)
-    canvas.fill(shape, tone)
+    if len(tones) > 1:
+        canvas.striped(shape, tones, 16.0)
+    else:
+        canvas.fill(shape, tones[0])
 
 
 def _fitted(words: str, style: FaceStyle, height: float, widest: float) -> Shape:
@@ -112,8 +124,12 @@ def _paint_number(canvas: Canvas, code: str, style: FaceStyle, gold: Colour) -> 
         canvas.raised(shell, tone, style.ink, 0.5)
         for y in np.linspace(23.0, 39.0, 5):
             canvas.outline((np.array([[x, 38.0], [x + (9.0 if x == 0 else -9.0), y]]),), style.ink, 0.35)
-    glyph = placed(_fitted(str(number), style, style.glyph_mm * 1.3, 38.0), (MIDDLE_MM[0], 37.0), 1.0)
-    _outlined(canvas, glyph, tone, mixed(gold, style.paper, 0.4), style.ink, style.glyph_mm / 30)
+    striped = number == 0 and style.zero_striped
+    height = style.glyph_mm * 1.3
+    fitted = placed(_LINK, (0.0, 0.0), height) if striped else _fitted(str(number), style, height, 38.0)
+    digits = placed(fitted, (MIDDLE_MM[0], 37.0), 1.0)
+    tones = [mixed(each, style.tones[0], 0.12) for each in _TONES[4::2]] if striped else [tone]
+    _outlined(canvas, digits, tones, mixed(gold, style.paper, 0.4), style.ink, style.glyph_mm / 30)
     if code in _SPECIAL:
         paint_grin(canvas, style, (MIDDLE_MM[0], 37.0), 12.0, 0.0)
     canvas.fill(rounded(3.2, 61.6, 52.8, 71.4, 0.3), style.ink)
@@ -125,13 +141,34 @@ def _paint_number(canvas: Canvas, code: str, style: FaceStyle, gold: Colour) -> 
 
 
 def _paint_modifier(canvas: Canvas, code: str, style: FaceStyle, gold: Colour) -> None:
-    glyph = placed(_fitted(code, style, style.glyph_mm * 0.92, 37.0), MIDDLE_MM, 1.0)
-    _outlined(canvas, glyph, mixed(style.tones[0], style.paper, 0.15), mixed(gold, style.paper, 0.3), style.ink, 0.8)
-    line = placed(text(f"{code} FOR ALL YOUR CARDS", style.font, 500, 0.2), (MIDDLE_MM[0], 24.0), 1.75)
+    """Paint the sign, mostly smaller, before its number, and above and below what they do."""
+    tone, rim = mixed(style.tones[0], style.paper, 0.15), mixed(gold, style.paper, 0.3)
+    height = style.glyph_mm * (0.92 if style.sign_scale == 1.0 else 1.0)
+    _outlined(canvas, placed(_with_sign(code, style, height), MIDDLE_MM, 1.0), [tone], rim, style.ink, height / 34)
+    line = text(f"{code} THE SUM OF YOUR CARDS", style.font, 500, 0.2)
     fan = polygon((-0.5, 0.25), (-0.4, -0.1), (-0.1, -0.3), (0.2, -0.28), (0.45, 0.0), (0.5, 0.25))
-    for shape, colour in ((placed(fan, (MIDDLE_MM[0], 17.0), 16.0), style.tones[0]), (line, style.ink)):
+    for shape, colour in ((placed(fan, (MIDDLE_MM[0], 17.0), 16.0), style.tones[0]), (_line_at(line, 24.0), style.ink)):
         canvas.raised(shape, colour, style.ink, 0.2)
         canvas.raised(transformed(shape, matrix(CARD_MM, -1.0)), colour, style.ink, 0.2)
+
+
+def _line_at(line: Shape, y: float) -> Shape:
+    return placed(line, (MIDDLE_MM[0], y), 1.75)
+
+
+def _with_sign(code: str, style: FaceStyle, height: float) -> Shape:
+    """Return a sign and its number `height` mm high, their middle at the origin, no wider than the frame."""
+    if style.sign_scale == 1.0:
+        return _fitted(code, style, height, 37.0)
+    number = _fitted(code[1:], style, height, 24.0)
+    small = glyph(code[0], style.font, min(style.weight, 620))
+    left, top, right, bottom = bounds(small)
+    size = style.sign_scale * height / max(bottom - top, 0.8 * (right - left))
+    sign = placed(shifted(small, (-(left + right) / 2, -(top + bottom) / 2)), (0.0, 0.0), size)
+    gap = bounds(number)[0] - bounds(sign)[2] - 0.08 * height
+    both = joined(shifted(sign, (gap, (style.sign_scale - 0.5) * 0.12 * height)), number)
+    left, _, right, _ = bounds(both)
+    return placed(shifted(both, (-(left + right) / 2, 0.0)), (0.0, 0.0), (min(1.0, 39.0 / (right - left)), 1.0))
 
 
 def _paint_action(canvas: Canvas, code: str, style: FaceStyle) -> None:
@@ -146,6 +183,10 @@ def _paint_action(canvas: Canvas, code: str, style: FaceStyle) -> None:
         left, _, right, _ = bounds(shape)
         size = (min(8.5, 42.0 / (right - left)), 7.0)
         canvas.raised(placed(shape, middle, size, lean_deg), mixed(style.ink, style.paper, 0.5), style.ink, 0.35)
+    line = text(_DOES.get(code, "PLAY ON AN ACTIVE PLAYER"), style.font, 500, 0.2)
+    for away in (-1.0, 1.0):
+        middle = (MIDDLE_MM[0], MIDDLE_MM[1] + away * (2.5 + 7.25 * (1 + len(words))))
+        canvas.raised(placed(line, middle, 2.0, lean_deg), style.ink, style.ink, 0.1)
     for colour, shape in _signs(code, style):
         for each in (shape, transformed(shape, matrix(CARD_MM, -1.0))):
             canvas.raised(each, colour, style.ink, 0.5)

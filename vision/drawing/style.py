@@ -80,6 +80,9 @@ class FaceStyle:
         large_print: Digits much larger than usual.
         gloss: 0 to 1, how much lighter the print grows towards its upper left.
         poster: Games without colours look like an old poster.
+        sign_scale: Height of the sign before a poster's modifier, 1 for that of its digits.
+        zero_striped: A poster's zero has stripes in the colours of all numbers.
+        panel_share: How much lighter a poster is within its frame.
     """
 
     field: Field = "ring"
@@ -138,6 +141,9 @@ class FaceStyle:
     large_print: bool = False
     gloss: float = 0.0
     poster: bool = False
+    sign_scale: float = 1.0
+    zero_striped: bool = False
+    panel_share: float = 0.45
 
     def tone(self, colour: str | None) -> Colour:
         """Return the printed tone of colour letter `colour`; ink for a card without a colour."""
@@ -207,10 +213,21 @@ def random_style(random: np.random.Generator, deck: str, fonts: Sequence[str] = 
     if deck == "got1":
         style = replace(style, braille=bool(random.random() < 0.8), large_print=bool(random.random() < 0.7))
     if deck in ("flip7", "vengeance") and random.random() < 0.6:
-        style = replace(style, poster=True)
+        style = _poster(random, style)
     if style.large_print:
         style = replace(style, glyph_mm=style.glyph_mm * 1.25, index_mm=style.index_mm * 1.4, weight=850)
     return style
+
+
+def _poster(random: np.random.Generator, style: FaceStyle) -> FaceStyle:
+    """Choose what the makers of posters do differently."""
+    return replace(
+        style,
+        poster=True,
+        sign_scale=1.0 if random.random() < 0.25 else random.uniform(0.36, 0.6),
+        zero_striped=bool(random.random() < 0.6),
+        panel_share=random.uniform(0.0, 0.15) if random.random() < 0.6 else random.uniform(0.3, 0.6),
+    )
 
 
 def _near(random: np.random.Generator, tone: Colour, spread: int) -> Colour:
