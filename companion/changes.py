@@ -25,6 +25,8 @@ def _table_changes(before: Public, after: Public) -> Iterator[Change]:
         yield Change("colour", None, before.colour or "", after.colour or "")
     if before.owed != after.owed:
         yield Change("owed", None, _owed(before), _owed(after))
+    if before.dealer != after.dealer:
+        yield Change("dealer", None, before.dealer or "", after.dealer or "")
     if before.phase != after.phase:
         yield Change("phase", None, before.phase, after.phase)
     if before.winners != after.winners:

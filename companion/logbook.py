@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.evening import Line
 from companion.table import LogLine, Phrase
-from companion.telling import TOGETHER, tell, tell_knock_outs
+from companion.telling import TOGETHER, Names, tell, tell_knock_outs
 
 LOG_LINES: Final = 60
 """So many lines of the log are always at hand; the others are looked up in `companion.past`."""
@@ -23,17 +23,22 @@ class Logbook:
         begun = next((at for at in range(len(recent) - 1, 0, -1) if recent[at].by == "setup"), 0)
         recent = recent[begun:]
         pairs = [(before, line) for before, line in zip((None, *recent), recent, strict=False) if line.events]
-        self._told = {line.entry: self._tell_once(before, line) for before, line in pairs[-LOG_LINES:]}
+        names = lines[-1].setup.names if lines else {}
+        self._told = {line.entry: self._tell_once(before, line, names) for before, line in pairs[-LOG_LINES:]}
         return tuple(told for _, told in self._told.values())
 
-    def _tell_once(self, before: Line | None, line: Line) -> tuple[Line, LogLine]:
+    def _tell_once(self, before: Line | None, line: Line, names: Names) -> tuple[Line, LogLine]:
         known = self._told.get(line.entry)
-        return known if known is not None and known[0] is line else (line, tell_line(before, line))
+        return known if known is not None and known[0] is line else (line, tell_line(before, line, names))
 
 
-def tell_line(before: Line | None, line: Line) -> LogLine:
-    """Return `line` as the log tells it, with who is out since the line `before`."""
-    says, names, rules = tell(line.events, line.setup.names), line.setup.names, line.setup.rules
+def tell_line(before: Line | None, line: Line, later: Names) -> LogLine:
+    """Return `line` as the log tells it, with who is out since the line `before`.
+
+    Who joined unseen was named only when somebody told it: such names are among those of `later`.
+    """
+    names, rules = {**later, **line.setup.names}, line.setup.rules
+    says = tell(line.events, names)
     if before is not None:
         for out in tell_knock_outs(rules.public(before.state), rules.public(line.state), names):
             says = Phrase(TOGETHER, {"first": says, "then": out})

@@ -1,6 +1,6 @@
 """The whole evening, to be looked back at: every line of it, told only once somebody looks at it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from companion.evening import Line
@@ -29,18 +29,22 @@ class Past:
     def __init__(self, lines: Iterable[Line] = ()) -> None:
         """Look back at the folded lines of an evening."""
         self._lines: list[tuple[Line | None, Line]] = []
+        self._names: list[dict[str, str]] = []
         self._rounds: list[PastRound] = []
         self._at: dict[int, int] = {}
         before: Line | None = None
-        begun = True
+        begun, names = True, dict[str, str]()
         for line in lines:
             begun = begun or line.by == "setup"
+            names = {} if line.by == "setup" else names
+            names |= line.setup.names  # of everybody who ever plays this game: who joined unseen was named later
             if line.events:
                 if begun or (before is not None and before.round_number != line.round_number):
                     self._rounds.append(PastRound(line.setup.game, line.round_number, len(self._lines)))
                     begun = False
                 self._at[line.entry] = len(self._lines)
                 self._lines.append((before, line))
+                self._names.append(names)
             before = line
 
     def __len__(self) -> int:
@@ -53,7 +57,7 @@ class Past:
 
     def line(self, at: int) -> LogLine:
         """Return line `at`, from 0, as it is told."""
-        return tell_line(*self._lines[at])
+        return tell_line(*self._lines[at], self._names[at])
 
     def find(self, entry: int) -> int | None:
         """Return where the line of an entry stands, or None."""
@@ -61,21 +65,21 @@ class Past:
 
     def table(self, at: int) -> Table:
         """Return what was public at the table right after line `at`."""
-        return _table(self._lines[at][1], (self.line(at),))
+        return _table(self._lines[at][1], self._names[at], (self.line(at),))
 
     def table_before(self, at: int) -> Table | None:
         """Return the table as line `at` found it, with what could have happened instead; None: it was not set up yet."""
         before = self._lines[at][0]
         if before is None:
             return None
-        return replace(_table(before, ()), offers=before.setup.rules.offers(before.state))
+        return replace(_table(before, self._names[at], ()), offers=before.setup.rules.offers(before.state))
 
 
-def _table(line: Line, log: tuple[LogLine, ...]) -> Table:
+def _table(line: Line, names: Mapping[str, str], log: tuple[LogLine, ...]) -> Table:
     setup, state = line.setup, line.state
     return Table(
         setup.game,
-        setup.names,
+        {**names, **setup.names},
         setup.rules.public(state),
         log=log,
         entry=line.entry,

@@ -101,8 +101,8 @@ class Change:
     """One thing that stands differently after a correction.
 
     Attributes:
-        what: ``turn``, ``direction``, ``top``, ``colour``, ``owed``, ``phase``, ``winners``, ``match``, or of a seat
-            ``cards``, ``score``, ``status``, ``call``, ``line``. Where a correction is only foreseen also ``against``: what
+        what: ``turn``, ``direction``, ``top``, ``colour``, ``owed``, ``dealer``, ``phase``, ``winners``, ``match``, or of
+            a seat ``cards``, ``score``, ``status``, ``call``, ``line``. Where a correction is only foreseen also ``against``: what
             would break a ruling by it.
         seat: The seat concerned, or None.
         before: What it was, as text; empty: nothing.

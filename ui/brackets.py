@@ -1,5 +1,6 @@
 """Cards inside a turned-over action card (Flip 7): which there are, and the same event with one of them otherwise."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.rules.events import Flipped
@@ -16,6 +17,25 @@ def inner_cards(flipped: Flipped) -> list[tuple[Path, str, str | None]]:
         found += [((at, *path), code, seat) for path, code, seat in inner_cards(card)]
     found += [((-1 - at,), code, seat) for at, (seat, code) in enumerate(flipped.moves)]
     return found
+
+
+def movable(flipped: Flipped, seat: str, line: Sequence[str]) -> tuple[str, ...]:
+    """Return the cards that Steal, Swap or Discard inside `flipped` can have moved out of the line of `seat`, once each.
+
+    Args:
+        flipped: The card that was turned over, with everything that came of it.
+        seat: Who gave the card away.
+        line: What lay before that seat until the card was turned over.
+    """
+    return tuple(dict.fromkeys((*line, *_came(flipped, seat))))
+
+
+def _came(flipped: Flipped, seat: str) -> Iterator[str]:
+    """Yield the cards inside `flipped` that came to lie before `seat`: an action that was carried out did not."""
+    for card in flipped.cards:
+        if (card.to or flipped.to) == seat and not (card.cards or card.moves or card.resolved):
+            yield card.card
+        yield from _came(card, seat)
 
 
 def with_inner(flipped: Flipped, path: Path, card: str | None) -> Flipped:

@@ -25,7 +25,7 @@ from ui.amending import (
     with_seat,
 )
 from ui.asking import step_keys
-from ui.brackets import Path, inner_cards, with_inner
+from ui.brackets import Path, inner_cards, movable, with_inner
 from ui.choosing import Step as Choosing
 from ui.foresight import ForesightLayer, moved_rows
 from ui.history import LineLayer
@@ -220,17 +220,35 @@ class Correction:
         for path, code, seat in inner_cards(flipped):
             card = view.phrases.card(code)
             says = view.say(N_("{name}: {card}"), name=view.name(seat), card=card) if seat else card
-            keys.append(Key(self._root.look, says, partial(self._ask_inner_card, event, flipped, path)))
+            moved = seat if path[-1] < 0 else None
+            keys.append(Key(self._root.look, says, partial(self._ask_inner_card, event, flipped, path, moved)))
         self._root.open(KeysLayer(self._root.look, view.say(N_("Which card was it?")), keys, self._root.close))
 
-    def _ask_inner_card(self, event: Event, flipped: Flipped, path: Path) -> None:
+    def _ask_inner_card(self, event: Event, flipped: Flipped, path: Path, giver: str | None) -> None:
+        """Ask which card inside it was; one that was moved can only be what lay before the `giver`."""
+        past = self._root.around.past
+        if giver is None or past is None:
+            self._pick_inner_card(event, flipped, path, None)
+            return
+
+        def found(past: Past) -> None:
+            at = past.find(self._line.entry)
+            before = past.table_before(at) if at is not None else None
+            line = next((each.line for each in before.public.seats if each.seat == giver), ()) if before else ()
+            self._pick_inner_card(event, flipped, path, movable(flipped, giver, line) or None)
+
+        self._root.in_background(past, found)
+
+    def _pick_inner_card(self, event: Event, flipped: Flipped, path: Path, codes: tuple[str, ...] | None) -> None:
         def tell(card: str | None) -> None:
             changes: dict[str, Any] = {"flipped": with_inner(flipped, path, card)}
             self._change(event, replace(event, **changes))
 
         says = self._view.say(N_("It was not there"))
         beside = Key(self._root.look, says, lambda: tell(None), largest=18, kind="quiet")
-        self._flows.picking.pick_card(self._view.say(N_("Which card was it?")), tell, self._view, beside=beside)
+        self._flows.picking.pick_card(
+            self._view.say(N_("Which card was it?")), tell, self._view, beside=beside, codes=codes
+        )
 
     def _ask_target(self, event: Event, flipped: Flipped) -> None:
         def on_seat(seat: str) -> None:
@@ -337,11 +355,13 @@ class Correction:
             self._take_back(events, stays)
 
         was = view.say(N_("nothing")) if before else view.phrase(self._line.says)
-        becomes = view.say(N_("nothing")) if events is None else view.phrase(tell(events, view.table.names))
+        names = {**root.named, **view.table.names}
+        becomes = view.say(N_("nothing")) if events is None else view.phrase(tell(events, names))
         rows = [(view.say(N_("What happened")), was, becomes)]
         if stays:
-            rows.append((view.say(N_("Stays as told")), "", view.phrase(tell(stays, view.table.names))))
-        rows += moved_rows(root.seen, moved)
+            rows.append((view.say(N_("Stays as told")), "", view.phrase(tell(stays, names))))
+        now = root.seen.table
+        rows += moved_rows(View(root.phrases, replace(now, names={**root.named, **now.names})), moved)
         root.open(ForesightLayer(root.look, view, rows, agree, root.close, take_back if stays else None))
 
     def _take_back(self, events: tuple[Event, ...] | None, stays: tuple[Event, ...]) -> None:

@@ -32,6 +32,7 @@ _OF_THE_TABLE: Final = {
     "top": N_("Top card"),
     "colour": N_("Colour"),
     "owed": N_("Owed"),
+    "dealer": N_("Dealer"),
     "phase": N_("Round"),
     "winners": N_("Winner of the round"),
     "match": N_("Winner of the game"),
@@ -82,7 +83,7 @@ def _value(view: View, change: Change, value: str) -> str:
     if change.says is not None and value:
         return view.phrase(change.says)
     match change.what:
-        case "turn" | "winners" | "match":
+        case "turn" | "winners" | "match" | "dealer":
             return ", ".join(map(view.name, value.split(","))) if value else _NONE
         case "direction":
             return say(N_("clockwise") if value == "+" else N_("counter-clockwise"))

@@ -34,6 +34,8 @@ class Intents:
     _post: Post
     now_s: Callable[[], float]
     flows: "Flows"
+    named: dict[str, str]
+    """Names that were told here: a table of the past does not know who joins it now."""
     _told: tuple[tuple[Event, ...], int, float] = ((), -1, 0.0)
 
     @property
@@ -53,6 +55,7 @@ class Intents:
 
     def name_player(self, seat: str, name: str) -> None:
         """Tell what the player at a seat is called."""
+        self.named[seat] = name
         self._post(NamePlayer(self.now_s(), seat, name))
 
     def answer(self, question: int, choice: int) -> None:

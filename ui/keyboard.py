@@ -35,6 +35,7 @@ class NameLayer(Layer):
         on_name: Callable[[str], None],
         on_close: Callable[[Piece], None],
         taken: Sequence[str] = (),
+        asks: str = "",
     ) -> None:
         """Make the keyboard.
 
@@ -46,8 +47,9 @@ class NameLayer(Layer):
             on_name: Takes the name.
             on_close: Takes the layer away.
             taken: Names of the others; such a name is refused while it is typed.
+            asks: What stands in the field while it is empty.
         """
-        super().__init__(look, "", on_close)
+        super().__init__(look, asks, on_close)
         self._on_name, self._fresh, self.name = on_name, True, name
         self._speaker, self._taken = speaker, {_same(each): each for each in taken}
         self._head = self._body = Box(0, 0, 0, 0)
@@ -149,7 +151,7 @@ class NameLayer(Layer):
         self.close()
 
     def _show(self) -> None:
-        self.shown.say(self.name or "…", theme.QUIET if self._fresh or not self.name else theme.INK)
+        self.shown.say(self.name or self.title.said or "…", theme.QUIET if self._fresh or not self.name else theme.INK)
         twin = self._taken.get(_same(self.name))
         self.note.say(self._speaker.say(N_("{name} is taken: choose another name"), name=twin) if twin else "")
         self.done.enable(twin is None)

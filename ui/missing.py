@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.past import Past
-from companion.rules.events import Begin, Call, Catch, Count, Event, First, Leave, Now, Seats, Step
+from companion.rules.events import Begin, Call, Catch, Count, Event, First, Leave, Now, Round, Seats, Step, untimed
 from companion.rules.game import N_, Offer
 from companion.table import LogLine
 from ui.actions import offered
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 Insert = Callable[..., None]
 """Inserts the events it is given."""
+
+
+_ONCE = (Round, Begin)
+"""What never happens twice in a row: before itself it is not missing."""
 
 
 class Missing:
@@ -88,7 +92,10 @@ class Missing:
         if view.shape == HANDS and view.table.public.phase == "first":
             first = partial(self._flows.picking.pick_card, view.say(N_("First card")), self._first, view)
             keys.append(self._key(view.say(N_("First card…")), first))
+        itself = [event for event in untimed(self._line.events) if isinstance(event, _ONCE)]
         for offer in view.table.offers:
+            if any(event in offer.choices for event in itself):
+                continue
             says = offered(view, offer).says
             if offer.word == "reveal":
                 keys.append(self._key(says, partial(self._flows.picking.reveal, offer.seat, self._insert, view)))
@@ -110,7 +117,7 @@ class Missing:
                 ),
                 self._key(view.say(N_("Somebody was caught…")), caught),
             ]
-            if public.turn is not None:
+            if public.turn is not None and Begin(public.turn) not in untimed(self._line.events):
                 keys.append(self._key(view.say(N_("Turn begun")), partial(self._insert, Begin(public.turn))))
         count = partial(self._ask_seat, N_("Whose cards?"), playing, self._ask_count)
         return [*keys, self._key(view.say(N_("Count of cards…")), count)]

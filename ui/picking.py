@@ -63,16 +63,25 @@ class Picking:
         *,
         tab: str | None = None,
         beside: Key | None = None,
+        codes: tuple[str, ...] | None = None,
     ) -> None:
-        """Pick any card of the game; `tab` is the colour shown first, `beside` a key beside the title.
+        """Pick a card of the game.
 
-        The game is that of the table of `view`; None: the one that is shown.
+        Args:
+            title: What is picked.
+            on_card: Takes the card.
+            view: The table whose game it is; None: the one that is shown.
+            tab: The colour shown first.
+            beside: A key beside the title.
+            codes: What lies on the table and can be meant; None: any card of the deck, as far as copies are left.
         """
         view, root = view or self._view, self._root
-        codes = tuple(DECKS[view.table.game].faces) if view.table.game in DECKS else ()
+        used_up = view.table.used_up if codes is None else {}
+        if codes is None:
+            codes = tuple(DECKS[view.table.game].faces) if view.table.game in DECKS else ()
 
         def picked(code: str) -> None:
-            if code in view.table.used_up:
+            if code in used_up:
                 self._ask_once_more(view, code, on_card)
             else:
                 on_card(code)
@@ -90,7 +99,7 @@ class Picking:
                 root.close,
                 tab=tab,
                 beside=beside,
-                pale=view.table.used_up,
+                pale=used_up,
             )
         )
 

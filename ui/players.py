@@ -102,7 +102,8 @@ class Players:
         root = self._root
         here = set(self._view.table.names.values())
         known = tuple(name for name in root.around.choices.names if name not in here)
-        root.open(NameLayer(root.look, self._view, "", known, self._named, root.close, tuple(here)))
+        asks = self._view.say(N_("Who joins?"))
+        root.open(NameLayer(root.look, self._view, "", known, self._named, root.close, tuple(here), asks))
 
     def reseat(self) -> None:
         """Ask who sits where from now on."""

@@ -81,7 +81,7 @@ class Root(Intents, Widget):
             house_rules: The house rules that the set-up screen begins with, by game.
         """
         super().__init__(size_hint=(None, None), size=size)
-        self._post, self.now_s = post, now_s
+        self._post, self.now_s, self.named = post, now_s, {}
         self.around, self.phrases = around or Around(), phrases
         self._house_rules, self._on_start = house_rules, on_start or self._post_game
         self.look, self.pictures = self._looked(*size), CardPictures()

@@ -244,8 +244,9 @@ class SetupScreen(Piece):
 
         free = self._known
         others = [name for seat, name in enumerate(self.names) if seat != at]
+        asks = self._speaker.say(N_("Who sits here?"))
         self._layers.open(
-            NameLayer(self.look, self._speaker, self.names[at], free, on_name, self._layers.close, others)
+            NameLayer(self.look, self._speaker, self.names[at], free, on_name, self._layers.close, others, asks)
         )
 
     def _deal(self, at: int) -> None:

@@ -13,6 +13,7 @@ from companion.messages import (
     Dismiss,
     JournalFailed,
     Kept,
+    NamePlayer,
     PileGone,
     Press,
     Reading,
@@ -323,6 +324,16 @@ def test_one_gesture_of_which_half_is_said_already_is_that_other_half() -> None:
         CorrectTogether(9.0, (Correct(9.0, said, parse_all("play C R9")), Correct(9.0, skip, parse_all("play A RV"))))
     )
     assert desk.session.evening.entries[-1].fact == Changed(skip, parse_all("play A RV"))
+
+
+def test_who_joined_unseen_is_called_by_name_in_the_log() -> None:
+    desk = started()
+    for t_s, told in enumerate(("count A 1", "play A R7", "reveal B R1", "reveal C R2", "round"), 3):
+        desk.tap(float(t_s), told)
+    last = desk.table.log[-1].entry
+    desk.post(NamePlayer(9.0, "D", "Dora"))
+    desk.post(Correct(9.0, last, parse_all("join D"), before=True))
+    assert Phrases("en").say(desk.table.log[-2].says) == "Dora joins the game"
 
 
 def test_restart_goes_on_at_the_same_table() -> None:

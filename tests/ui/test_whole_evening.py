@@ -4,10 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from companion.entries import Entry, Inserted, SetUp, Told
+from companion.changes import changes
+from companion.entries import Entry, Inserted, Named, SetUp, Told
 from companion.evening import Evening
 from companion.messages import Correct
 from companion.past import Past
+from companion.phrases import Phrases
 from companion.rules.notation import parse_all
 from companion.setup import set_up
 from tests.ui.samples import SITUATIONS
@@ -137,6 +139,61 @@ def test_somebody_who_joined_unseen_gets_a_name_and_a_seat_that_is_free_now_too(
     named, joined = driven.intents
     assert (named.seat, named.name) == ("E", "Ola")
     assert (joined.entry, tuple(map(str, joined.events)), joined.before) == (4, ("join E",), True)
+
+
+def test_who_joined_unseen_is_called_by_name_and_the_dealer_that_moves_is_told_before_it_happens(looking_back):
+    driven = looking_back(*HANDS_COUNTED, "round")
+    before = past_of(*HANDS_COUNTED, "round").table(2).public
+    told = [*HANDS_COUNTED, "round", Named("C", "Ola"), Inserted(4, tuple(parse_all("join C")), "finger")]
+    after = past_of(*told).table(3).public
+    driven.root.around.foresee = lambda *_: changes(before, after)
+    driven.tap(driven.root.layers[-1].rows[0])
+    driven.press("Something else is missing before it…", "Somebody joins…")
+    assert "Who joins?" in driven.texts()
+    driven.press("o", "l", "a", "OK")
+    assert driven.root.layers[-1].rows[:2] == (
+        ("What happened", "nothing", "Ola joins the game"),
+        ("Dealer", "Ada", "Zażółć Gęślą-Jaźń"),
+    )
+
+
+def test_who_joined_unseen_is_called_by_name_in_the_log_of_then():
+    told = [*HANDS_COUNTED, "round", Named("C", "Ola"), Inserted(4, tuple(parse_all("join C")), "finger")]
+    past = past_of(*told)
+    assert Phrases("en").say(past.line(2).says) == "Ola joins the game"
+    assert past.table(3).names["C"] == "Ola"
+
+
+def test_next_round_is_not_missing_before_itself(looking_back):
+    driven = looking_back(*HANDS_COUNTED, "round")
+    driven.tap(driven.root.layers[-1].rows[0])
+    driven.press("Something else is missing before it…")
+    texts = [key.text for key in driven.root.layers[-1].keys]
+    assert "Next round" not in texts
+    assert "Somebody joins…" in texts
+
+
+@pytest.mark.parametrize(
+    ("told", "inner", "offered"),
+    [
+        (("deal A 5", "deal B 7", "deal C 8", "hit A 9", "hit B ST(A.9)"), "Ola: 9", ["5", "9"]),
+        (("deal A 5", "deal B 7", "deal C 8", "hit B SW(A.5 C.8)"), "Ewa: 8", ["8"]),
+        (("deal A 5", "deal B 7", "deal C 8", "hit A F4>C(3 ST(B.7))"), "Jan: 7", ["7"]),
+        (("deal A 5", "deal B 7", "deal C 8", "hit A F4>B(3 2 DI(B.7))"), "Jan: 7", ["7", "3", "2"]),
+    ],
+)
+def test_card_that_was_moved_can_only_be_one_of_those_that_lay_there(looking_back, told, inner, offered):
+    driven = looking_back(SetUp(LINES), *told, situation="lines")
+    driven.tap(driven.root.layers[-1].rows[0])
+    driven.press("A card inside it…", inner)
+    assert [card.code for card in driven.root.layers[-1].cards] == offered
+
+
+def test_card_that_was_turned_over_inside_can_be_any_card(looking_back):
+    driven = looking_back(SetUp(LINES), "deal A 5", "deal B 7", "deal C 8", "hit A F4>C(3 9)", situation="lines")
+    driven.tap(driven.root.layers[-1].rows[0])
+    driven.press("A card inside it…", "Ewa: 9")
+    assert len(driven.root.layers[-1].cards) > 20
 
 
 def test_before_the_first_card_there_is_something_to_choose_too(looking_back):
