@@ -79,7 +79,7 @@ def test_every_card_is_read_by_the_game_on_the_table(
             return []
 
     monkeypatch.setattr("vision.reader.Reader", Nothing)
-    monkeypatch.setattr("calibration.health.check_deck", lambda deck, camera: decks.append(deck) or [])
+    monkeypatch.setattr("calibration.health.check_deck", lambda deck, **_: decks.append(deck) or [])
     last_set_up = Choices().after(set_up("got1", ["Ola", "Marek"]))
     around = made(witnesses=Seeing(), camera_thread=Seen(watched), choices=last_set_up).around()
     assert around.spread is not None
