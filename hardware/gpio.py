@@ -3,10 +3,16 @@
 Every device gets the pin factory handed in; gpiozero's global one stays untouched. Wiring: docs/wiring.md.
 """
 
+import atexit
+import contextlib
 import os
+import shutil
+import sys
+import tempfile
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import gpiozero
@@ -60,13 +66,33 @@ def open_factory(machine: Machine = THIS) -> PinFactory:
 
         return MockFactory(pin_class=MockPWMPin)
     try:
-        from gpiozero.pins.lgpio import LGPIOFactory
+        with _folder_for_lgpio():
+            from gpiozero.pins.lgpio import LGPIOFactory
+        return LGPIOFactory()
     except ImportError as missing:
         raise NoPins(NO_LGPIO if machine.pi_model else NO_PINS_HERE) from missing
-    try:
-        return LGPIOFactory()
     except Exception as refused:  # lgpio's own error type is known only where lgpio is
         raise NoPins(Phrase(PINS_REFUSED, {"why": str(refused)}) if machine.pi_model else NO_PINS_HERE) from refused
+
+
+@contextlib.contextmanager
+def _folder_for_lgpio() -> Iterator[None]:
+    """Let lgpio be imported in a folder of our own.
+
+    As soon as it is imported it makes a pipe in the current folder, fails where that is not this user's to write, and
+    remembers the folder (gpiozero issue 1106; lguGetWorkDir in its lgUtil.c). Once is enough.
+    """
+    if "lgpio" in sys.modules:
+        yield
+        return
+    here, folder = Path.cwd(), tempfile.mkdtemp(prefix="companion-pins-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        with contextlib.suppress(PermissionError):  # a folder that may not be entered again: nobody can want it
+            os.chdir(here)
 
 
 def _claimed(thing: str, pin: int, claim: Callable[[], Device]) -> Device:

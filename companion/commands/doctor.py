@@ -76,9 +76,10 @@ def _checker(thing: str, arguments: argparse.Namespace) -> "Callable[[], list[Ch
         from hardware.machine import THIS
 
         if thing == "screen":
+            from hardware.cable import check_cable
             from ui.health import check_screen
 
-            return check_screen(needed=THIS.pi_model is not None)
+            return [*check_screen(needed=THIS.pi_model is not None), *check_cable()]
         from hardware import health
 
         if thing == "camera":

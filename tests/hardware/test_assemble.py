@@ -1,5 +1,8 @@
 """Putting the witnesses together: whatever is missing is said once, and the game goes on without it."""
 
+import sys
+from pathlib import Path
+
 import gpiozero
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
@@ -124,6 +127,44 @@ def test_without_lgpio_the_sentence_fits_the_machine(tmp_path, monkeypatch, on_a
     monkeypatch.setitem(__import__("sys").modules, "lgpio", None)
     monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
     with pytest.raises(NoPins, match=hint):
+        open_factory(Machine(root=tmp_path))
+
+
+@pytest.fixture
+def lgpio(tmp_path, monkeypatch):
+    """An lgpio that makes its pipe in the current folder as soon as it is imported, as the real one does."""
+    folder = tmp_path / "library"
+    folder.mkdir()
+    text = "import os\nos.mkfifo('.lgd-nfy0')\nwhere = os.getcwd()\ndef __getattr__(name):\n    return 0\n"
+    (folder / "lgpio.py").write_text(f"{text}def gpiochip_open(chip):\n    raise OSError('no chip')\n")
+    monkeypatch.syspath_prepend(str(folder))
+    monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
+    names = ("lgpio", "gpiozero.pins.lgpio")
+    for name in names:
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    yield
+    for name in names:
+        sys.modules.pop(name, None)
+
+
+def test_d15_pins_leave_no_pipe_in_the_folder_from_which_the_program_was_started(lgpio, tmp_path, monkeypatch):
+    here = tmp_path / "somebody's folder"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    for _ in range(2):
+        with pytest.raises(NoPins):
+            open_factory(Machine(root=tmp_path))
+        assert Path.cwd() == here
+    assert list(here.iterdir()) == []
+    assert (Path(sys.modules["lgpio"].where) / ".lgd-nfy0").is_fifo()
+
+
+def test_pins_whose_library_cannot_make_its_pipe_are_told_and_no_bug(lgpio, tmp_path, monkeypatch):
+    def full(prefix):
+        raise OSError(28, f"{prefix}: disk full")
+
+    monkeypatch.setattr("tempfile.mkdtemp", full)
+    with pytest.raises(NoPins):
         open_factory(Machine(root=tmp_path))
 
 
