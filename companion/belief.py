@@ -29,7 +29,7 @@ from companion.entries import (
 )
 from companion.evening import Evening, Line
 from companion.judge import WORTH_ASKING, to_ask
-from companion.meeting import confirmed, laid, says_more_of, seen_already, tapped, with_card
+from companion.meeting import confirmed, laid, says_more_of, seen_already, tapped, told_apart_from, with_card
 from companion.messages import Reading
 from companion.presses import CAMERA_DELAY_S
 from companion.rules.events import Event, untimed
@@ -287,15 +287,18 @@ class Belief:
         before, at_ms = lines[place - 1].state, round(lines[place].t_s * 1000)
         told = () if isinstance(fact, Removed) else tuple(event.timed(at_ms) for event in fact.events)
         state = after(self._rules, before, told)
-        if not misfits(self._rules, lines, start, state):
+        later = lines[start:]
+        if inserts and (core := told_apart_from(lines[start].events, told)) != lines[start].events:
+            later = [replace(lines[start], events=core), *lines[start + 1 :]]
+        elif not misfits(self._rules, lines, start, state):
             return ()
         step = Step(self.evening.number + 1 if inserts else entry, told, before, at_ms)
-        return self._weighed((History(1.0, state, (step,) if told else ()),), start)
+        return self._weighed((History(1.0, state, (step,) if told else ()),), start, later)
 
-    def _weighed(self, beam: Beam, start: int) -> Beam:
-        """Return `beam` after the witnesses of the lines from `start` on have been heard again."""
+    def _weighed(self, beam: Beam, start: int, later: Sequence[Line] | None = None) -> Beam:
+        """Return `beam` after the witnesses of the lines from `start` on, or of `later` in their place, were heard again."""
         often, wrong = self._attention()[:2]
-        lines = self.evening.lines
+        lines = self.evening.lines if later is None else [*self.evening.lines[:start], *later]
         for place in range(start, len(lines)):
             line = lines[place]
             at_ms = round(line.t_s * 1000)

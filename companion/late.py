@@ -62,6 +62,9 @@ LATE_MS: Final = 5_000
 REPAIRED: Final = 3
 """So many histories are searched for something that no witness saw."""
 
+SAID_OF_THE_TURN: Final = 0.05
+"""How likely somebody who says whose turn it is leaves a wrong top card as it is shown, relative to a right one."""
+
 FITS: Final = 0.5
 """A tap that fits what is believed now as well as this is taken as told in time."""
 
@@ -255,6 +258,11 @@ def _who(event: Event) -> Any:
     return None if isinstance(event, To) else getattr(event, "seat", None)
 
 
+def _left_so(rules: Game[Any], before: Any, state: Any) -> float:
+    """Return how likely somebody who sees the table `before` says what is so, and leaves the top card as it is shown."""
+    return 1.0 if rules.public(before).top == rules.public(state).top else SAID_OF_THE_TURN
+
+
 def repaired(
     rules: Game[Any], beam: Beam, said: Sequence[Event], entry: int, at_ms: int, forgets: float
 ) -> Iterator[History]:
@@ -277,7 +285,7 @@ def repaired(
             if fit <= unrepaired:
                 continue
             step = Step(entry, events, history.state, at_ms)
-            share = history.share * fit * each.weight * forgets**each.untold
+            share = history.share * fit * each.weight * forgets**each.untold * _left_so(rules, history.state, state)
             yield History(share, state, (*history.path, step)[-MEMORY:], history.card)
         for at in range(max(0, len(history.path) - LATEST), len(history.path)):
             step = history.path[at]

@@ -8,7 +8,7 @@ from companion.beam import DOUBTED
 from companion.entries import RULES
 from companion.evening import Line
 from companion.messages import Reading
-from companion.rules.cards import is_wild
+from companion.rules.cards import UNSEEN, is_wild
 from companion.rules.events import Event, First, Flip, Force, Jump, Play
 
 TAPPED_EARLIER_S: Final = 2.0
@@ -75,6 +75,21 @@ def seen_already(lines: list[Line], told: tuple[Event, ...], t_s: float) -> bool
         return False
     recent = [line for line in lines[-TOLD_AFTER:] if line.by in ("camera", RULES) and t_s - line.t_s <= TOLD_AFTER_S]
     return any(line.events and line.events[-1].timed(None) == told[0].timed(None) for line in recent)
+
+
+def told_apart_from(events: tuple[Event, ...], earlier: Sequence[Event]) -> tuple[Event, ...]:
+    """Return the events of a line without the unseen cards assumed in it of players of whom `earlier` tells now.
+
+    Args:
+        events: Of a line; what somebody told or saw is the last of them.
+        earlier: What happened before it, told later.
+    """
+    seats = {getattr(event, "seat", None) for event in earlier}
+
+    def assumed(event: Event) -> bool:
+        return isinstance(event, Play) and event.card == UNSEEN and event.seat in seats
+
+    return (*(event for event in events[:-1] if not assumed(event)), *events[-1:])
 
 
 def says_more_of(lines: list[Line], known: Set[int], event: Event, t_s: float) -> Line | None:

@@ -76,6 +76,28 @@ def test_turn_that_is_said_shows_what_no_witness_saw() -> None:
     assert played(made)[-1] == "now turn=A"
 
 
+def test_u_r28_turn_that_is_said_leaves_the_top_card_and_the_counts_as_they_are_shown() -> None:
+    made = belief("classic", "first R5", "play A R7", "now turn=C")
+    assert played(made)[-1] == "now turn=C"
+    assert (fields(made)["top"], fields(made)["turn"]) == ("R7", "C")
+    assert made.evening.state.cards == {"A": 6, "B": 7, "C": 7}
+
+
+def test_what_was_missing_before_a_card_takes_the_place_of_the_unseen_card_assumed_there() -> None:
+    made = belief("classic", "first R5", "play B R7")
+    assert played(made)[-2:] == ["play A ?", "play B R7"]
+    made.record(50.0, Inserted(3, parse_all("draw A 1"), "finger"))
+    assert played(made)[1:] == ["draw A 1", "pass A", "play B R7"]
+    assert made.evening.state.cards == {"A": 8, "B": 6, "C": 7}
+    assert played(Belief(made.evening.entries)) == played(made)
+
+
+def test_what_another_player_did_before_a_card_leaves_the_unseen_card_assumed_there() -> None:
+    made = belief("classic", "first R5", "play B R7")
+    made.record(50.0, Inserted(3, parse_all("draw C 1"), "finger"))
+    assert played(made)[1:] == ["draw C 1", "play A ?", "play B R7"]
+
+
 def test_more_said_of_the_last_card_is_no_second_play() -> None:
     made = belief("goodone", "begin A")
     see(made, 5.0, ("4", 0.99))
