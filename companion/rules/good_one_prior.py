@@ -93,8 +93,8 @@ def _sizes(state: GoodOneState, holder: Holder, number: int) -> tuple[float, ...
     on_top = state.run if state.value == number else 0
     copies = state.options.copies * state.options.decks
     equal = max(copies - 1 - on_top, 0)
-    unseen = copies * len(GOOD_ONE.faces) - 1 - on_top
-    others = max(holder.in_stage - 1, 0)
+    unseen = max(copies * len(GOOD_ONE.faces) - 1 - on_top, equal)
+    others = min(max(holder.in_stage - 1, 0), unseen)  # a count may be wrong by more cards than the deck has
     together = _WILD_TOGETHER if number in (WALLY, TAZZA, BLUEY) else _TOGETHER
     held = [comb(equal, each) * comb(unseen - equal, others - each) for each in range(min(equal, others) + 1)]
     laid = [together * chance / sum(held) for chance in held]

@@ -298,6 +298,11 @@ def test_good_one_card_too_low_is_explained_by_a_pickup_nobody_saw() -> None:
     assert likeliest.events == (Play("A", "9"),)
 
 
+def test_gd_r2_hand_counted_larger_than_the_deck_lays_a_card_all_the_same() -> None:
+    state = GAME.position("A99/3/3 B3/3/3 | turn=A pile=3 val=9 deck=0", {})
+    assert Play("A", "9") in [each.events[-1] for each in GAME.explain(state, "9")]
+
+
 def test_gd_r2_one_card_in_hand_needs_no_question() -> None:
     state = GAME.position("A1/3/3 B3/3/3 | turn=A pile=3 val=9 deck=0", {})
     plays = [each for each in GAME.explain(state, "9") if len(each.events) == 1]
