@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.rules.game import N_
 from ui.lines import LineRow
 from ui.middle import Way
+from ui.moving import LyingKey
 from ui.picker import CardKey
 from ui.pieces import Key, Piece, Spot, Tappable, Words
 from ui.view import Speaker
@@ -72,6 +73,8 @@ class Aloud:
 
 def touched_words(touched: Tappable, speaker: Speaker) -> str:
     """Return what is said of something that can be touched: what stands on it, or what its sign or card means."""
+    if isinstance(touched, LyingKey):
+        return touched.says
     if isinstance(touched, CardKey):
         return speaker.phrases.card(touched.code)
     if isinstance(touched, Way):

@@ -51,17 +51,7 @@ def _step_key(
         return Key(look, speaker.say(N_("had a match: guilty") if value else N_("no match: innocent")), tap)
     if kind == "card" and isinstance(value, str):
         return Key(look, speaker.phrases.card(value), tap)
-    if kind == "move":
-        return Key(look, move_words(speaker, names, value), tap)
     return Key(look, str(value), tap)
-
-
-def move_words(speaker: Speaker, names: Mapping[str, str], value: Value) -> str:
-    """Return which cards Steal, Swap or Discard moves: "Ben: 9, Ada: 5"."""
-    if not isinstance(value, str):
-        return speaker.say(N_("nothing can be moved"))
-    moves = [part.split(".", 1) for part in value.split()]
-    return ", ".join(speaker.say(N_("{name}: {card}"), name=names.get(seat, seat), card=card) for seat, card in moves)
 
 
 class Foot:

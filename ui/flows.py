@@ -19,6 +19,7 @@ from ui.history import EveningLayer, HistoryLayer, RoundKeysLayer
 from ui.layers import KeysLayer, Layer
 from ui.mending import Mending
 from ui.menu import open_doctor
+from ui.moving import Lying, Moving, asked_move, moved_by
 from ui.open_cards import OpenCards
 from ui.pad import NumberLayer
 from ui.picker import PickerLayer
@@ -55,6 +56,7 @@ class Flows:
         self.mending = Mending(root)
         self.open_cards = OpenCards(root, self)
         self.slips = Slips(root, self)
+        self._moving = Moving(root)
 
     @property
     def _view(self) -> View:
@@ -112,6 +114,9 @@ class Flows:
         step = next_step(choices)
         if step is None:
             done(choices[:1])
+            return
+        if step.kind == "move":
+            self._moving.ask(title, choices, done, who, view)
             return
 
         def on_value(value: Value) -> None:
@@ -287,8 +292,12 @@ class Flows:
         self.corrections.open_top()
 
     def correct_open_card(self, seat: str, code: str) -> None:
-        """Ask which card really lies in somebody's line."""
-        self.open_cards.correct(seat, code)
+        """Ask which card really lies in somebody's line; where cards are to be moved, this is one of them."""
+        asked, card = asked_move(self._view), Lying(seat, code)
+        if asked is not None and any(card in moved_by(event) for event in asked.choices):
+            self._moving.take(card, asked.choices, lambda events: self._root.record(*events), asked.seat)
+        else:
+            self.open_cards.correct(seat, code)
 
     def correct_colour(self) -> None:
         """Ask which colour the last card really has, or which was named for it."""

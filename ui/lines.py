@@ -177,7 +177,8 @@ class LineRow(Tappable):
         room = self._room
         width = room.height * theme.CARD_ASPECT
         free = room.width - width
-        step = min(width + self.look.px(4), free / max(1, len(self.cards) - 1))
+        wanted = max(width + self.look.px(4), self.look.touch if self._large else 0)
+        step = min(wanted, free / max(1, len(self.cards) - 1))
         for at, card in enumerate(self.cards):
             card.place(Box(room.x + at * step, room.y, width, room.height))
 

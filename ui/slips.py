@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ui.flows import Flows
     from ui.root import Root
 
-_KEY_STEPS: Final = ("colour", "seat", "verdict", "move", "number")
+_KEY_STEPS: Final = ("colour", "seat", "verdict", "number")
 """Steps that a slip asks with a key for each value."""
 
 _MOST_KEYS: Final = 12
@@ -145,10 +145,11 @@ class Slips:
             if step is not None:
                 self._flows.choose(title, narrowed(offer.choices, step, value), record, offer.seat)
 
+        lies = step is not None and step.kind == "move"
         if step is not None and step.kind in _KEY_STEPS and len(step.values) <= _MOST_KEYS:
             keys = step_keys(root.look, view, seat_names(view, offer.choices), step, on_value)
         else:
-            says = offered(view, offer).says
+            says = view.say(N_("Tap a card where it lies, or here…")) if lies else offered(view, offer).says
             keys = [
                 Key(
                     root.look,
@@ -162,7 +163,7 @@ class Slips:
             if ruling_behind(view)
             else None
         )
-        size = 360 if len(keys) < _FOUR_ABREAST else 432, 230 if len(keys) == 1 else 370
+        size = 300 if lies else 360 if len(keys) < _FOUR_ABREAST else 432, 230 if len(keys) == 1 else 370
         board = StepBoard(root.look, title, keys, Foot(root.look, view, why, self._put_off))
         return self._made(screen, board, offer.seat, size, whole=len(keys) > _MANY_KEYS)
 

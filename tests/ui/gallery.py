@@ -286,6 +286,14 @@ def _help(driven: Driven) -> None:
     driven.root.open(HelpLayer(driven.root.look, driven.root.speaker, driven.root.close))
 
 
+def _moving(driven: Driven) -> None:
+    driven.root.screen.desk.slips._slip.board.keys[0].tapped()
+
+
+def _moving_second(driven: Driven) -> None:
+    driven.root.flows.correct_open_card("A", "-10")
+
+
 def _menu_setup(driven: Driven) -> None:
     _device(driven)
     _setup(driven)
@@ -334,6 +342,8 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "seat-about": ("turn", lambda driven: driven.root.flows.open_seat("D")),
     "seat-mercy": ("mercy", lambda driven: driven.root.flows.open_seat("C")),
     "seat-out": ("out", lambda driven: driven.root.flows.open_seat("A")),
+    "moving": ("swap_cards", _moving),
+    "moving-second": ("swap_cards", _moving_second),
     "moved": ("turn", _moved),
     "foreseen": ("turn", _foreseen),
     "stays-as-told": ("turn", _stays_as_told),

@@ -276,6 +276,11 @@ def target_ten() -> Table:
     return played("vengeance", f"{seats} | turn=B", "hit B F4")
 
 
+def swap_cards() -> Table:
+    """Flip 7: which cards does Swap move?"""
+    return played("vengeance", "A[120]=5,3,12,-4,-10 B[84]=U7,13,6 C[0]=8,9,1,11,7 D[45]=Z,4,9,10 | turn=D", "hit D SW")
+
+
 def lines_of(number: int) -> Table:
     """Flip 7 with so many at the table."""
     called = (*MANY.values(), *(f"{name} II" for name in MANY.values()))
@@ -368,7 +373,7 @@ SITUATIONS: Final[Mapping[str, Callable[[], Table]]] = {
     make.__name__: make
     for make in (
         turn, called, owed, colour, roulette, swap, challenge, challenge_after, shed, out, mercy, question, question_whose, question_before, question_long, ten, crowded, two, reveal, scored, lowest, match,
-        got_1, good_one, good_one_flip, lines, job, target, target_ten, lines_question, lines_over, many_lines, unsure, unsure_owed, unsure_ten,
+        got_1, good_one, good_one_flip, lines, job, target, target_ten, swap_cards, lines_question, lines_over, many_lines, unsure, unsure_owed, unsure_ten,
         unsure_lines, corrected, broken, noticed, insisting,
     )
 }  # fmt: skip

@@ -1,0 +1,119 @@
+"""Cards that Steal, Swap or Discard moves are tapped: where they lie, or side by side, each with whose it is (FV-R10)."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.ui.driving import SIZES, Driven
+from tests.ui.samples import lines_of, played
+from tests.ui.test_gallery import untouchable
+from ui.layers import Slip
+
+NAMES = {"A": "Ada", "B": "Ben", "C": "Celina", "D": "Dorota"}
+
+START = "A[-8]=U7,-10,2 B[-6]=13* C[26]=6* D[-5]=9 | turn=D"
+
+
+@pytest.fixture
+def shown(drive: Callable[..., Driven]) -> Callable[..., Driven]:
+    def show(events: str, size: tuple[int, int] = (800, 480), start: str = START) -> Driven:
+        driven = drive(size)
+        driven.show(played("vengeance", start, events, names=NAMES))
+        driven.pump()
+        driven.t_s += 1
+        return driven
+
+    return show
+
+
+def lying(driven: Driven) -> list[str]:
+    """Return the open cards among which is chosen, as they are said."""
+    return [key.says for key in driven.root.layers[-1].cards]
+
+
+def tap_card(driven: Driven, says: str) -> None:
+    driven.tap(next(key for key in driven.root.layers[-1].cards if key.says == says))
+
+
+def tap_line(driven: Driven, seat: str, at: int) -> None:
+    driven.tap(driven.root.screen.lines.rows[seat].cards[at])
+
+
+def test_swap_is_one_card_and_then_the_other(shown):
+    driven = shown("hit D SW")
+    driven.press("Tap a card where it lies, or here…")
+    assert lying(driven) == [
+        "Ada: Unlucky 7",
+        "Ada: minus 10",
+        "Ada: 2",
+        "Ben: 13",
+        "Celina: 6",
+        "Dorota: 9",
+    ]
+    tap_card(driven, "Ada: minus 10")
+    assert driven.root.layers[-1].title.said == "Ada: minus 10. For which card?"
+    assert lying(driven) == ["Ben: 13", "Celina: 6", "Dorota: 9"]
+    tap_card(driven, "Celina: 6")
+    assert driven.told() == ["card SW(A.-10 C.6)"]
+    assert driven.root.layers == []
+
+
+def test_swap_is_told_where_the_cards_lie(shown):
+    driven = shown("hit D SW")
+    tap_line(driven, "C", 0)
+    tap_card(driven, "Ada: Unlucky 7")
+    assert driven.told() == ["card SW(A.U7 C.6)"]
+
+
+@pytest.mark.parametrize(("action", "told"), [("ST", "card ST(A.-10)"), ("DI", "card DI(A.-10)")])
+def test_one_card_that_is_moved_is_one_tap_where_it_lies(shown, action, told):
+    driven = shown(f"hit D {action}")
+    tap_line(driven, "A", 1)
+    assert driven.told() == [told]
+
+
+def test_card_that_cannot_be_moved_is_set_right_as_ever(shown):
+    driven = shown("hit D 5; hit D ST")
+    tap_line(driven, "D", 1)
+    assert driven.root.layers[-1].title.said == "Which card was it? (Dorota: 5)"
+
+
+def test_two_equal_cards_are_told_apart_by_whose_they_are(shown):
+    driven = shown("hit D SW", start="A[0]=5 B[0]=5 C[0]=6 D[0]=9 | turn=D")
+    tap_line(driven, "D", 0)
+    assert lying(driven) == ["Ada: 5", "Ben: 5", "Celina: 6"]
+    tap_card(driven, "Ben: 5")
+    assert driven.told() == ["card SW(B.5 D.9)"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_cards_of_many_are_large_enough_for_a_finger(shown, size):
+    driven = shown("hit B SW", size, "A[0]=1,2,3,4,5,6 B[0]=7,8,9,10,11 C[0]=Z,U7,12,-2,-4 D[0]=L13,13,-6,/2 | turn=B")
+    driven.press("Tap a card where it lies, or here…")
+    assert untouchable(driven, size) == []
+    tap_card(driven, "Ada: 1")
+    assert len(lying(driven)) == 14
+    assert untouchable(driven, size) == []
+
+
+def test_where_a_great_many_lie_it_is_asked_first_whose_card_it_is(drive):
+    driven = drive()
+    table = lines_of(18)
+    seats = " ".join(f"{seat.seat}[0]={','.join(seat.line[:3])}" for seat in table.public.seats)
+    driven.show(played("vengeance", f"{seats} | turn=B", "hit B SW", names=dict(table.names)))
+    driven.t_s += 1
+    driven.press("Tap a card where it lies, or here…")
+    driven.press("Ben")
+    assert all(said.startswith("Ben: ") for said in lying(driven))
+    tap_card(driven, "Ben: 12")
+    driven.press("Ada")
+    tap_card(driven, "Ada: 12")
+    assert driven.told() == ["card SW(A.12 B.12)"]
+
+
+def test_slip_leaves_cards_large_enough_to_be_tapped(shown):
+    driven = shown("hit D SW")
+    (slip,) = driven.all_of(Slip)
+    row = driven.root.screen.lines.rows["A"]
+    assert row.cards[-1].right < slip.x
+    assert untouchable(driven, (800, 480)) == []
