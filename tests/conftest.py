@@ -1,5 +1,6 @@
 """What every test stands on: a screen without a display, a home of its own, and the same random examples each time."""
 
+import gc
 import os
 import tempfile
 from pathlib import Path
@@ -23,6 +24,10 @@ os.environ.update(
     }
 )
 os.environ.pop("DISPLAY", None)  # an offscreen window and a desktop's would differ
+
+# A screen is made of thousands of widgets that know each other. Looked through at every 700 new objects, as Python does
+# by itself, more than half of a test of the screen is spent in the garbage collector.
+gc.set_threshold(50_000, 10, 10)
 
 import pytest
 from hypothesis import HealthCheck, settings

@@ -2,6 +2,7 @@
 
 import argparse
 import logging
+import sys
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -62,11 +63,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Play until somebody ends the evening.
 
     Returns:
-        0 when the evening was ended on the screen.
+        0 when the evening was ended on the screen; 1 where nobody is there to be asked and no display opens.
     """
     from companion.commands.opening import Wish, open_evening
     from companion.commands.reporting import kept_log
-    from ui.window import parse_size, prepare
+    from ui.window import NobodyCanSee, parse_size, prepare
 
     _fill_in(arguments)
     setup = _setup(arguments)
@@ -76,7 +77,15 @@ def run(arguments: argparse.Namespace) -> int:
         opened = open_evening(wish, until_closed)
         until_closed.enter_context(kept_log())
         prepare(size, fullscreen=arguments.fullscreen)
-        surroundings = _play(arguments, size, opened, setup)
+        try:
+            surroundings = _play(arguments, size, opened, setup)
+        except NobodyCanSee as unseen:
+            if not arguments.unattended:
+                raise
+            print(
+                unseen, file=sys.stderr
+            )  # nobody mends an argument; the display may come later, and we are tried again
+            return 1
     surroundings.run_afterwards()
     return 0
 

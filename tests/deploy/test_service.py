@@ -97,3 +97,35 @@ def test_service_waits_for_the_display_and_needs_no_desktop(unit):
     assert unit["Service"]["ExecStartPre"].endswith("companion doctor screen disk")
     assert unit["Install"]["WantedBy"] == "multi-user.target"
     assert not any("LXDE" in value or "graphical" in value for section in unit.values() for value in section.values())
+
+
+def test_d16_display_that_opens_late_is_tried_again(unit):
+    assert unit["Service"]["RestartPreventExitStatus"].split() == ["2"]
+    assert "--unattended" in unit["Service"]["ExecStart"], "with it a display that does not open is 1"
+
+
+SWITCHES_OFF = """
+var rules = [], polkit = { Result: { YES: "yes" }, addRule: function (rule) { rules.push(rule); } };
+%s
+var asked = [["companion", "power-off"], ["companion", "power-off-multiple-sessions"], ["companion", "reboot"],
+             ["somebody", "power-off"]];
+console.log(asked.map(function (each) {
+    return rules[0]({ id: "org.freedesktop.login1." + each[1] }, { user: each[0] }) || "no";
+}).join(" "));
+"""
+
+
+def test_user_of_the_service_may_switch_the_device_off_and_nothing_else(repository, unit):
+    rule = (repository / "deploy" / "companion.rules").read_text("utf-8")
+    assert f'subject.user == "{unit["Service"]["User"]}"' in rule
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("NO node HERE: the polkit rule is not run")
+    done = subprocess.run([node, "-e", SWITCHES_OFF % rule], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["yes", "yes", "no", "no"]
+
+
+def test_page_installs_every_file_of_the_folder(repository):
+    page = (repository / "docs" / "install-pi.md").read_text("utf-8")
+    for file in (repository / "deploy").iterdir():
+        assert f"cp /opt/companion/deploy/{file.name} " in page, file.name

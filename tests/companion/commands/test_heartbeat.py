@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
@@ -11,29 +10,9 @@ from pathlib import Path
 import pytest
 
 from companion.commands.heartbeat import BEATS, Heartbeat, beating
-from tests.companion.commands.test_play_device import PLAY, display, environment
+from tests.companion.commands.program import PLAY, Manager, display, environment
 
 __all__ = ["display"]
-
-
-class Manager:
-    """A service manager that listens."""
-
-    def __init__(self, address: str) -> None:
-        self._line = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        self._line.bind("\0" + address[1:] if address.startswith("@") else address)
-        self.environment = {"NOTIFY_SOCKET": address, "WATCHDOG_USEC": "2000000"}
-
-    def hears(self, patience_s: float = 0.2) -> str:
-        """Return the next words; nothing if none come in time."""
-        self._line.settimeout(patience_s)
-        try:
-            return self._line.recv(1000).decode()
-        except (TimeoutError, BlockingIOError):
-            return ""
-
-    def close(self) -> None:
-        self._line.close()
 
 
 @pytest.fixture(params=["file", "abstract"])

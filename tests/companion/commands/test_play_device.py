@@ -1,12 +1,10 @@
 """The device as a person runs it: a window on a display, a camera that plays by itself, and a power cut."""
 
 import os
-import shutil
 import signal
 import subprocess
-import sys
 import time
-from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,34 +13,13 @@ from companion.entries import SetUp
 from companion.errors import UnusableInput
 from companion.evening import Evening
 from companion.journal import SUFFIX, read_journal
+from tests.companion.commands.program import PLAY, Manager, display, environment
+
+__all__ = ["display"]
 
 pytestmark = pytest.mark.slow
 
-PLAY = [sys.executable, "-m", "companion.commands", "play", "--no-gpio", "--no-voice"]
 PATIENCE_S = 90
-
-
-@pytest.fixture
-def display() -> Iterator[str]:
-    if shutil.which("Xvfb") is None:
-        pytest.skip("NO Xvfb: the device's window was not tried; apt install xvfb")
-    reading, writing = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x800x24"],
-        pass_fds=[writing],
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writing)
-    with os.fdopen(reading) as answer:
-        number = answer.readline().strip()
-    yield f":{number}"
-    server.terminate()
-    server.wait(10)
-
-
-def environment(home: Path, display: str) -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "KIVY_"))}
-    return {**kept, "COMPANION_HOME": str(home), "DISPLAY": display}
 
 
 def entries_on_disk(home: Path) -> int:
@@ -80,11 +57,13 @@ def test_evening_goes_on_at_the_same_turn_after_a_kill(home: Path, display: str)
     assert len(before) >= 4
     turn = Evening(before).lines[-1].state.turn
 
-    again = subprocess.Popen([*PLAY, "--no-camera"], env=where, stderr=subprocess.PIPE, text=True)
-    with pytest.raises(subprocess.TimeoutExpired):
-        again.wait(6)
-    again.terminate()
-    _, complaints = again.communicate(timeout=20)
+    with closing(Manager(f"@companion-again-{os.getpid()}")) as manager:
+        heard = {**where, **manager.environment}
+        again = subprocess.Popen([*PLAY, "--no-camera"], env=heard, stderr=subprocess.PIPE, text=True)
+        assert manager.hears(PATIENCE_S).startswith("READY=1")
+        assert [manager.hears(PATIENCE_S) for _ in range(4)] == ["WATCHDOG=1"] * 4, "it goes on for two seconds"
+        again.terminate()
+        _, complaints = again.communicate(timeout=20)
     assert "Traceback" not in complaints
     assert again.returncode == 128 + signal.SIGTERM, "README.md and the systemd unit say so"
     after = read_journal(path)
@@ -93,11 +72,14 @@ def test_evening_goes_on_at_the_same_turn_after_a_kill(home: Path, display: str)
     assert sum(isinstance(entry.fact, SetUp) for entry in after) == 1, "no second game appears"
 
 
-def test_play_without_a_display_says_so_and_ends(home: Path) -> None:
+@pytest.mark.parametrize(("who", "status"), [([], 2), (["--unattended"], 1)], ids=["somebody", "nobody"])
+def test_play_without_a_display_says_so_and_ends(who: list[str], status: int, home: Path) -> None:
     where = environment(home, "")
     del where["DISPLAY"]
-    done = subprocess.run([*PLAY, "--no-camera"], env=where, capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 2
+    done = subprocess.run(
+        [*PLAY, "--no-camera", *who], env=where, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == status, "2 is not tried again by the service"
     assert "Traceback" not in done.stderr
     assert "display" in done.stderr.splitlines()[-1]
     assert not list(home.rglob("*.evening")), "no empty evening is left behind"
