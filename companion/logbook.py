@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.evening import Line
+from companion.event_words import Names
 from companion.table import LogLine, Phrase
-from companion.telling import TOGETHER, Names, tell, tell_knock_outs
+from companion.telling import TOGETHER, tell, tell_consequences
 
 LOG_LINES: Final = 60
 """So many lines of the log are always at hand; the others are looked up in `companion.past`."""
@@ -33,13 +34,14 @@ class Logbook:
 
 
 def tell_line(before: Line | None, line: Line, later: Names) -> LogLine:
-    """Return `line` as the log tells it, with who is out since the line `before`.
+    """Return `line` as the log tells it, with what followed from it since the line `before`.
 
     Who joined unseen was named only when somebody told it: such names are among those of `later`.
     """
     names, rules = {**later, **line.setup.names}, line.setup.rules
-    says = tell(line.events, names)
-    if before is not None:
-        for out in tell_knock_outs(rules.public(before.state), rules.public(line.state), names):
-            says = Phrase(TOGETHER, {"first": says, "then": out})
+    then = rules.public(before.state) if before is not None else None
+    says = tell(line.events, names, then)
+    if then is not None:
+        for consequence in tell_consequences(then, rules.public(line.state), names):
+            says = Phrase(TOGETHER, {"first": says, "then": consequence})
     return LogLine(line.entry, says, line.by, line.objections, line.events)

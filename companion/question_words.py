@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from companion.event_words import Names
 from companion.rules.events import Event, untimed
 from companion.rules.game import N_
 from companion.table import Phrase
-from companion.telling import Names, tell
+from companion.telling import tell
 
 Told = Sequence[tuple[Event, ...]]
 """What each explanation tells."""

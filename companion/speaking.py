@@ -6,9 +6,10 @@ from typing import Final
 from companion.changes import changes, tell_change
 from companion.entries import Changed, Fact, Inserted, Pressed, Redone, Removed, Seen, Told, Undone
 from companion.evening import Line
+from companion.event_words import Names
 from companion.rules.game import N_, Public
 from companion.table import Phrase
-from companion.telling import Names, announce, tell
+from companion.telling import announce, tell
 
 _CORRECTED: Final = Phrase(N_("Corrected"))
 
@@ -52,10 +53,10 @@ def speak(
     if isinstance(fact, Seen):
         return ()
     if isinstance(fact, Told | Pressed) and last.events:
-        said.append(tell(last.events, names))
+        said.append(tell(last.events, names, before))
         said += objected
     elif isinstance(fact, Inserted) and fact.by == "camera":
-        said.append(tell(fact.events, names))
+        said.append(tell(fact.events, names, before))
     elif before is not None and (done := CORRECTIONS.get(type(fact))):
         return (done, *_moved(before, after, names))
     return (*said, *announce(before, after, names))

@@ -178,7 +178,7 @@ class Correction:
             self._change(event, with_card(event, card), at_once=at_once)
 
         old = card_in(event)
-        title = title or self._title(event, seat_of(event))
+        title = title or self._which(event)
         self._flows.picking.pick_card(
             title, on_card, self._view, tab=(colour_of(old) or WILDS) if old else None, beside=beside
         )
@@ -285,8 +285,13 @@ class Correction:
         title = self._view.say(N_("Who was it?"))
         self._flows.open_seats(title, keep, lambda other: self.tell(with_seat(self._line.events, other)), self._view)
 
+    def _which(self, event: Event) -> str:
+        """Return what is asked where the card of `event` was another one."""
+        view, says = self._view, tell((event,), self._view.table.names)
+        return view.say(N_("Which card was it? ({shown})"), shown=view.phrase(says))
+
     def _title(self, event: Event, seat: str | None) -> str:
-        """Return what the picker of this event's card is called."""
+        """Return what the picker of a card is called that is missing before this line."""
         view = self._view
         match event:
             case First():

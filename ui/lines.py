@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from companion.rules.game import N_, Job, PublicSeat
 from companion.table import Phrase
+from companion.telling import seven_bonus
 from ui import theme
 from ui.boxes import Box
 from ui.doubts import doubted, perhaps
@@ -149,12 +150,14 @@ class LineRow(Tappable):
     def _show_below(self, view: View, seat: PublicSeat, tint: theme.Tint) -> None:
         """Show points or doubt, and plainly who has stayed and who is out."""
         doubt = doubt_words(view, seat)
-        says = _TAGS.get(seat.status)
+        says, bonus = _TAGS.get(seat.status), seven_bonus(seat)
         tag = view.say(says) if says is not None and not doubt else ""
+        if bonus and not doubt:
+            tag = view.say(N_("7 numbers: +{points}"), points=bonus)
         status = "" if tag else doubt or status_words(view, seat)
         score, alone = score_words(view, seat), seat.seat in view.table.doubtful or not self._large
         self.below.say((status or score) if alone else f"{score} · {status}" if status else score, tint)
-        ground = theme.GOOD if seat.status == "stayed" else theme.ALARM
+        ground = theme.GOOD if seat.status == "stayed" or bonus else theme.ALARM
         self.tag_panel.tint(*((ground, theme.CLEAR) if tag else (theme.CLEAR, theme.CLEAR)))
         moved = bool(tag) != bool(self.tag.said)
         self.tag.say(tag, theme.DARK)

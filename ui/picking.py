@@ -152,10 +152,18 @@ class Picking:
             view: The table it is about; None: the one that is shown.
         """
         root, table = self._root, view or self._view
+        held = table.seat(seat).cards
+        sure = held is not None and seat not in table.table.doubtful
 
         def done(event: Event) -> None:
             root.close_layers()
             (tell or root.record)(event)
+
+        def on_hand(cards: tuple[str, ...]) -> None:
+            if held is not None and len(cards) != held and (sure or not cards):
+                self._ask_all_shown(table, seat, (len(cards), held), lambda: done(Reveal(seat, cards)))
+            else:
+                done(Reveal(seat, cards))
 
         def ask_points() -> None:
             self.ask_points(seat, 0, lambda points: done(Reveal(seat, (), points)), table)
@@ -168,12 +176,29 @@ class Picking:
                 root.pictures,
                 table.table.game,
                 table.say(N_("Hand of {name}"), name=table.name(seat)),
-                lambda cards: done(Reveal(seat, cards)),
+                on_hand,
                 root.close,
-                expected=table.seat(seat).cards,
+                expected=held,
                 beside=points,
             )
         )
+
+    def _ask_all_shown(self, view: View, seat: str, shown: tuple[int, int], on_all: Callable[[], None]) -> None:
+        """Ask whether these are all cards of a hand, of which so many were `shown` out of so many."""
+        root, (number, held) = self._root, shown
+
+        def go_on() -> None:
+            root.close(layer)
+
+        keys = [
+            Key(root.look, view.say(N_("Go on counting")), go_on, kind="main"),
+            Key(root.look, view.say(N_("Those are all")), on_all),
+        ]
+        title = view.say(
+            N_("{name}: {number} of {held} cards are shown"), name=view.name(seat), number=number, held=held
+        )
+        layer = KeysLayer(root.look, title, keys, root.close)
+        root.open(layer)
 
     def ask_points(self, seat: str, now: int, on_number: Callable[[int], None], view: View | None = None) -> None:
         """Ask for the points of a hand, at the table of `view`; None: the one that is shown."""

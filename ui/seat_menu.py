@@ -73,8 +73,10 @@ class SeatMenu:
             keys.append(self._event_key(view.say(N_("Call")), Call(seat), "main"))
             keys.append(self._key(view.say(N_("Caught by…")), lambda: self.caught(seat)))
         keys.append(self._key(view.say(N_("Played a card…")), lambda: self._flows.picking.pick(seat)))
-        if view.table.public.turn == seat:
+        if view.shape == HANDS and view.table.public.turn == seat:
             keys.append(self._event_key(view.say(N_("Turn begun")), Begin(seat)))
+        elif any(Begin(seat) in offer.choices for offer in view.table.offers):
+            keys.append(self._event_key(view.say(N_("{name} begins"), name=view.name(seat)), Begin(seat)))
         return keys
 
     def _counts(self, seat: str) -> list[Key]:

@@ -55,11 +55,11 @@ class Slips:
         self._root, self._flows = root, flows
         self._slip: Slip | None = None
         self._about: object = None
-        self._corrected = False
+        self._corrected_at: int | None = None
 
     def corrected(self) -> None:
-        """Note that somebody corrects something here: what it moves is shown with the next table."""
-        self._corrected = True
+        """Note that somebody corrects something here: what it moves is shown with the next entry, and no later."""
+        self._corrected_at = self._root.seen.table.entry
 
     def lay(self, screen: TableScreen, view: View) -> None:
         """Lay what must be answered now, turned toward who answers."""
@@ -67,8 +67,8 @@ class Slips:
         if must is not None and len(must.choices) < 2:
             must = None
         moved: tuple[Change, ...] = ()
-        if self._corrected and view.table.moved:
-            self._corrected = False
+        if self._corrected_at is not None and view.table.entry != self._corrected_at:
+            self._corrected_at = None
             if not _is_seen_anyway(view.table.moved):
                 moved = view.table.moved
         notice = view.table.notice if view.table.notice is not None and view.table.notice.insists else None

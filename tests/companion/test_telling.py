@@ -8,6 +8,7 @@ from companion.rules.games import GAMES
 from companion.rules.notation import parse_all
 from companion.table import Phrase
 from companion.telling import announce, hint, tell, tell_objection
+from tests.ui.samples import played
 
 NAMES = {"A": "Ada", "B": "Ben", "C": "Cleo"}
 
@@ -100,7 +101,16 @@ def test_d7_joint_winners_are_told_together() -> None:
         ("now dir=-", "The direction is the other way round now", "Kierunek jest teraz odwrotny"),
         ("now turn=B", "It is Ben's turn", "Teraz kolej: Ben"),
         ("now turn=B pend=0", "Put right by hand", "Poprawione ręcznie"),
-        ("now col=R", "Put right by hand", "Poprawione ręcznie"),
+        ("now col=R", "The colour is red", "Kolor: czerwony"),
+        ("now pend=0", "Nobody owes cards", "Nikt nie ma kart do wzięcia"),
+        ("now turn=B pend=6/4>B", "Ben owes 6 cards", "Ben: do wzięcia 6 kart"),
+        ("now B0/0/0", "Ben has no cards left!", "Ben nie ma już kart!"),
+        ("now B0/0/1", "Ben has 1 hidden card left", "Ben ma jeszcze 1 zakrytą kartę"),
+        ("now B0/0/3", "Ben has 3 hidden cards left", "Ben ma jeszcze 3 zakryte karty"),
+        ("now B-", "Ben is out", "Ben odpada"),
+        ("now B24", "Ben: 24 cards", "Ben: 24 karty"),
+        ("now B3/1/2", "Put right by hand", "Poprawione ręcznie"),
+        ("now A[12]=5,7", "Put right by hand", "Poprawione ręcznie"),
     ],
 )
 def test_the_log_says_what_was_put_right_by_hand(told: str, english: str, polish: str) -> None:
@@ -130,10 +140,29 @@ def test_who_begins_is_told_where_nothing_else_is(events: str, told: str, polish
         ("card DI(B.12)", "Discard: Ben's 12", "Odrzuć: 12 (Ben)"),
         ("card ST()", "Steal moves no card", "Kradzież nie przenosi żadnej karty"),
         ("card ST", "Next card: Steal", "Następna karta: Kradzież"),
-        ("card JOM>B(9)", "Next card: Just One More, for Ben", "Następna karta: Jeszcze jedna, dla: Ben"),
+        ("card JOM>B(9)", "Next card: Just One More, for Ben – 9", "Następna karta: Jeszcze jedna, dla: Ben – 9"),
+        ("hit B ST(A.9)", "Ben: Steal – Ada's 9", "Ben: Kradzież – 9 (Ada)"),
+        ("hit B ST()", "Ben: Steal, moves no card", "Ben: Kradzież, nie przenosi żadnej karty"),
+        ("hit A F4>B(3 9)", "Ada: Flip Four, for Ben – 3, 9", "Ada: Odkryj cztery, dla: Ben – 3, 9"),
+        ("to B; card 3", "It goes to Ben; Ben: 3", "Dostaje: Ben; Ben: 3"),
     ],
 )
 def test_cards_that_an_action_moves_are_told_with_whose_they_were(event: str, told: str, polish: str) -> None:
     line = tell(parse_all(event), NAMES)
     assert Phrases("en").say(line) == told
     assert Phrases("pl").say(line) == polish
+
+
+def test_card_of_an_open_job_is_told_with_who_takes_it() -> None:
+    job = played("vengeance", "A[0]=5 B[0]=7 C[0]=8 | turn=A", "hit A F4; to B", names=NAMES).public
+    assert Phrases("en").say(tell(parse_all("card 9"), NAMES, job)) == "Ben: 9"
+    assert Phrases("en").say(tell(parse_all("card ST(A.5)"), NAMES, job)) == "Steal: Ada's 5"
+
+
+def test_points_for_seven_numbers_are_told_when_the_round_ends() -> None:
+    start = "A[160]=1,2,3,4,5,6 B[20]=12 C[0]=5! | turn=A"
+    (line,) = played("flip7", start, "hit A 7", names=NAMES).log
+    assert Phrases("en").say(line.says) == "Ada: 7; Ada: seven numbers, 15 points more"
+    before, after = (played("flip7", start, told, names=NAMES).public for told in ("", "hit A 7"))
+    assert "Ada: seven numbers, 15 points more" in map(Phrases("en").say, announce(before, after, NAMES))
+    assert not [says for says in map(Phrases("en").say, announce(after, after, NAMES)) if "seven" in says]

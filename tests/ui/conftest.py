@@ -1,9 +1,11 @@
 """One offscreen window for all tests of the screen, resized and emptied for each."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
+from companion.table import Table
 from tests.ui.driving import Driven
 
 Drive = Callable[..., Driven]
@@ -43,6 +45,23 @@ def shown(drive: Drive) -> Callable[..., Driven]:
         driven.show(SITUATIONS[situation]())
         driven.pump()
         driven.t_s += 1
+        return driven
+
+    return show
+
+
+@pytest.fixture
+def opened(drive: Drive) -> Callable[..., Driven]:
+    """Return a driven screen on which the log's last line is open; it tells `line`, whatever the table says."""
+    from companion.rules.notation import parse_all
+    from tests.ui.samples import SITUATIONS
+
+    def show(line: str, table: Table | None = None, language: str = "en") -> Driven:
+        driven = drive(language=language)
+        table = table or SITUATIONS["turn"]()
+        driven.show(replace(table, log=(replace(table.log[-1], entry=2, events=parse_all(line)),)))
+        driven.pump()
+        driven.root.flows.open_line(2)
         return driven
 
     return show

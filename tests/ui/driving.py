@@ -137,6 +137,17 @@ class Driven(Stage):
         assert isinstance(intent, Correct | CorrectTogether)
         return [intent] if isinstance(intent, Correct) else list(intent.corrections)
 
+    def corrected(self, entry: int = 2) -> tuple[str, bool]:
+        """Return the one correction of `entry` that was posted: its events, and whether they come before the line."""
+        (correction,) = self.corrections()
+        assert correction.entry == entry
+        assert self.root.layers == []
+        return "; ".join(map(str, correction.events or ())), correction.before
+
+    def offers(self, text: str) -> bool:
+        """Tell whether a key of the uppermost layer says `text`."""
+        return any(key.text == text for key in self.root.layers[-1].keys)
+
     def told(self) -> list[str]:
         """Return the events of the recorded intents, as text."""
         return [str(event) for each in self.intents if isinstance(each, Record) for event in each.events]

@@ -13,7 +13,7 @@ from companion.rules.games import GAMES
 from companion.rules.notation import parse_all
 from companion.setup import Setup
 from companion.table import Choice, LogLine, Notice, Phrase, Question, Table
-from companion.telling import TOGETHER, hint, tell, tell_knock_outs
+from companion.telling import TOGETHER, hint, tell, tell_consequences
 from companion.testimony import card_of
 
 NAMES: Final = {"A": "Ada", "B": "Ben", "C": "Zażółć Gęślą-Jaźń", "D": "Wawrzyniec Chrząszczyżewoszycki"}
@@ -48,8 +48,8 @@ def played(
     for number, event in enumerate(parse_all(events), 1):
         before, objections = rules.public(state), rules.check(state, event)
         state = rules.apply(state, event)
-        says = tell((event,), names)
-        for out in tell_knock_outs(before, rules.public(state), names):
+        says = tell((event,), names, before)
+        for out in tell_consequences(before, rules.public(state), names):
             says = Phrase(TOGETHER, {"first": says, "then": out})
         by = "camera" if isinstance(event, Play) else "finger"
         lines.append(LogLine(number, says, by, objections, (event,)))

@@ -133,7 +133,7 @@ def test_flip_four_that_was_none_leaves_its_cards(shown):
     driven.root.flows.open_line(1)
     driven.press("It was another card…")
     driven.tap(driven.card("5"))
-    assert stays(driven) == [("Stays as told", "", "It goes to Ben; Next card: 3; Next card: minus 4")]
+    assert stays(driven) == [("Stays as told", "", "It goes to Ben; Ben: 3; Ben: minus 4")]
 
 
 def test_line_of_the_past_knows_what_answered_it(shown):

@@ -211,3 +211,9 @@ def test_count_never_offers_what_nobody_can_hold(shown):
     driven.root.close_layers()
     driven.tap(driven.root.screen.plates["B"])
     assert "Holds 0 cards" not in driven.texts()
+
+
+def test_good_one_nobody_begins_a_turn_by_hand(shown):
+    driven = shown(SITUATIONS["good_one"]())
+    driven.root.flows.open_seat("A")
+    assert "Turn begun" not in driven.texts()

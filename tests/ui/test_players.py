@@ -5,8 +5,8 @@ import pytest
 from companion.messages import NamePlayer, Record
 from companion.rules.game import Public, PublicSeat
 from tests.ui.driving import LANGUAGES, SIZES
+from tests.ui.measuring import overlap, spilling
 from tests.ui.samples import SITUATIONS, played
-from tests.ui.test_screens import overlap, spilling
 
 REASON = "Why? Seats change between rounds only, and everybody keeps one seat. (10.0.19)"
 

@@ -111,7 +111,7 @@ def put_right(driven: Driven, card: str) -> Table:
     driven.show(before)
     driven.tap(driven.root.screen.lines.rows["B"].cards[-1])
     driven.tap(driven.card(card))
-    driven.show(replace(after, moved=changes(before.public, after.public)))
+    driven.show(replace(after, moved=changes(before.public, after.public), entry=before.entry + 1))
     driven.t_s += 1
     return after
 
@@ -140,9 +140,21 @@ def test_card_put_right_that_moves_two_lines_is_confirmed(drive):
     before, after = (played("vengeance", OPEN, f"hit A -4>{seat}") for seat in "BC")
     driven.show(before)
     driven.root.correct(1, after.log[0].events)
-    driven.show(replace(after, moved=changes(before.public, after.public)))
+    driven.show(replace(after, moved=changes(before.public, after.public), entry=before.entry + 1))
     assert CORRECTED in driven.texts()
     assert {"Ben: line: 13", "Zażółć Gęślą-Jaźń: line: 8, minus 4"} <= set(driven.texts())
+
+
+def test_correction_that_moved_nothing_lets_a_later_undo_go_by_without_a_word(drive):
+    driven = drive()
+    before, after = (
+        played("classic", "A5 B2 C6 | dealer=A turn=A dir=+ top=R5", f"play A {card}") for card in ("R7", "RV")
+    )
+    driven.show(before)
+    driven.root.correct(1, before.log[0].events)
+    driven.show(replace(before, entry=2))
+    driven.show(replace(after, entry=3, moved=changes(before.public, after.public)))
+    assert CORRECTED not in driven.texts()
 
 
 # --- the judge's question -----------------------------------------------------------------------------------------------

@@ -4,7 +4,9 @@ import pytest
 
 from companion.messages import Correct, Heard, Undo
 from companion.rules.events import Play
+from tests.ui.driving import SIZES
 from tests.ui.gallery import MERCY
+from tests.ui.measuring import overlap, spilling
 from tests.ui.samples import SITUATIONS, corrected, played
 
 
@@ -192,3 +194,41 @@ def test_notice_that_insists_stays_until_somebody_has_heard_it(shown):
     assert intent.notice == 2
     driven.show(SITUATIONS["broken"]())
     assert "We have heard it" not in driven.texts()
+
+
+# --- lines of the log that break a ruling ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("language", "broken", "why"),
+    [
+        (
+            "en",
+            "It is not the turn of Zażółć Gęślą-Jaźń but of Ben.",
+            "Why? Only the player whose turn it is plays, draws, takes or passes. (U-R6)",
+        ),
+        (
+            "pl",
+            "Teraz kolej: Ben. Zagranie poza kolejką: Zażółć Gęślą-Jaźń.",
+            "Dlaczego? Zagrywa, dobiera, bierze lub pasuje tylko osoba, której jest kolej. (U-R6)",
+        ),
+    ],
+)
+def test_why_a_line_that_breaks_a_ruling_answers_with_the_ruling_and_its_reason(drive, size, language, broken, why):
+    driven = drive(size, language)
+    driven.show(SITUATIONS["broken"]())
+    driven.tap(driven.root.screen.log)
+    driven.tap(driven.root.layers[-1].rows[1])
+    driven.pump()
+    assert {broken, why} <= set(driven.texts())
+    assert spilling(driven) == []
+    reason = driven.root.layers[-1].reasons[0]
+    assert not [key for key in driven.root.layers[-1].keys if overlap(key, reason)]
+
+
+def test_why_a_line_that_breaks_nothing_has_no_reason(drive):
+    driven = drive()
+    driven.show(SITUATIONS["broken"]())
+    driven.root.flows.open_line(1)
+    assert driven.root.layers[-1].reasons == []
