@@ -1,7 +1,7 @@
 """The games of the evening and their rounds: what each brought whom, for the screen and for score sheets."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from companion.evening import Evening, Line
@@ -16,12 +16,15 @@ class RoundScores:
         points: What it brought, by seat.
         totals: What everybody had then, by seat.
         winners: Who won it.
+        put_right: What totals gained or lost besides, by seat: told by hand, or brought along by who joined; before the
+            first round also what a game in the middle began with.
     """
 
     number: int
     points: dict[str, int]
     totals: dict[str, int]
     winners: tuple[str, ...]
+    put_right: dict[str, int] = field(default_factory=dict)
 
 
 def games_of(evening: Evening) -> tuple[Sequence[Line], ...]:
@@ -56,5 +59,10 @@ def scored_rounds(game: Sequence[Line]) -> Iterator[RoundScores]:
             else seat.score - (before.totals.get(seat.seat, 0) if before is not None else 0)
             for seat in public.seats
         }
-        found[line.round_number] = RoundScores(line.round_number, points, totals, public.winners or public.match)
+        had = before.totals if before is not None else {}
+        besides = {seat: total - points[seat] - had.get(seat, 0) for seat, total in totals.items()}
+        put_right = {seat: gained for seat, gained in besides.items() if gained}
+        found[line.round_number] = RoundScores(
+            line.round_number, points, totals, public.winners or public.match, put_right
+        )
     yield from (found[number] for number in sorted(found))

@@ -1,4 +1,4 @@
-"""The number pad: big digits, one step up and down, and a refusal that says why."""
+"""The number pad: big digits, one step up and down, the sign where it may be needed, and a refusal that says why."""
 
 from collections.abc import Callable
 from functools import partial
@@ -39,12 +39,14 @@ class NumberLayer(Layer):
         super().__init__(look, title, on_close)
         self._speaker, self._bounds, self._on_number = speaker, bounds, on_number
         self.value = start
-        self._fresh = True
+        self._fresh, self._negative, self._sign_told = True, start < 0, False
         self.screen = Panel(look, theme.DARK, theme.PANEL_EDGE)
         self.number = Words(look, 66, bold=True)
         self.note = Words(look, 18, tint=theme.QUIET, lines=2)
         self._make_keys()
-        keys = (self.less, self.more, self.done, *self.digits, self.zero, self.erase)
+        keys = [self.less, self.more, self.done, *self.digits, self.zero, self.erase]
+        if bounds[0] < 0:
+            keys.append(self.sign)
         for part in (self.screen, self.number, self.note, *keys):
             self.add_widget(part)
         self._say()
@@ -57,6 +59,7 @@ class NumberLayer(Layer):
         self.digits = [Key(look, str(digit), partial(self._type, digit), largest=38) for digit in range(1, 10)]
         self.zero = Key(look, "0", lambda: self._type(0), largest=38)
         self.erase = Key(look, on_tap=self._erase, sign="back")
+        self.sign = Key(look, "+ / -", self._turn_sign, largest=30)
 
     def place_body(self, box: Box) -> None:
         """Number and steps on one side, digits on the other."""
@@ -80,19 +83,28 @@ class NumberLayer(Layer):
             key.place(cell)
         self.erase.place(cells[9])
         self.zero.place(cells[10])
+        self.sign.place(cells[11])
 
     def _type(self, digit: int) -> None:
-        self.value = digit if self._fresh else min(self.value * 10 + digit, 9999)
-        self._fresh = False
-        self._say()
+        figures = digit if self._fresh else min(abs(self.value) * 10 + digit, 9999)
+        self._show(figures, self._negative and (self._sign_told or not self._fresh), fresh=False)
 
     def _erase(self) -> None:
-        self.value, self._fresh = self.value // 10, False
+        self._show(abs(self.value) // 10, self._negative, fresh=False)
+
+    def _turn_sign(self) -> None:
+        self._sign_told = True
+        self._show(abs(self.value), not self._negative, fresh=self._fresh)
+
+    def _show(self, figures: int, negative: bool, *, fresh: bool) -> None:
+        """Show the number of these figures; a minus stays before a zero, too, for what is typed next."""
+        self.value, self._negative, self._fresh = -figures if negative else figures, negative, fresh
         self._say()
 
     def _step(self, by: int) -> None:
         least, most = self._bounds
         self.value, self._fresh = min(max(self.value + by, least), most), True
+        self._negative, self._sign_told = self.value < 0, False
         self._say()
 
     def _finish(self) -> None:
@@ -106,6 +118,6 @@ class NumberLayer(Layer):
 
     def _say(self) -> None:
         least, most = self._bounds
-        self.number.say(str(self.value), theme.INK if self._fits() else theme.ALARM)
+        self.number.say(f"{'-' if self._negative else ''}{abs(self.value)}", theme.INK if self._fits() else theme.ALARM)
         said = N_("from {least} to {most}") if self._fits() else N_("only {least} to {most} is possible")
         self.note.say(self._speaker.say(said, least=least, most=most), theme.QUIET if self._fits() else theme.ALARM)

@@ -1,7 +1,7 @@
 """The table of rounds: what each round brought whom, and what everybody has."""
 
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from kivy.uix.widget import Widget
 
@@ -13,6 +13,15 @@ from ui.pages import PagesLayer
 from ui.pieces import Panel, Piece, Sign, Words
 from ui.theme import Look
 from ui.view import View
+
+
+class _Row(NamedTuple):
+    """A line: what it is about, what it brought by seat, and whose numbers stand out."""
+
+    says: str
+    points: Mapping[str, int]
+    winners: tuple[str, ...] = ()
+
 
 _LONG: Final = 5
 """Totals of so many figures do not stand side by side where there are many."""
@@ -26,11 +35,12 @@ class RoundsLayer(PagesLayer):
     def __init__(
         self, look: Look, view: View, rounds: Sequence[RoundScores], on_close: Callable[[Piece], None]
     ) -> None:
-        self._view, self._rounds = view, tuple(reversed(rounds))
+        self._view = view
         self._seats = [seat.seat for seat in view.table.public.seats]
+        self._rows = self._all_rows(rounds)
         say = view.say
         title = say(N_("Rounds")) if rounds else say(N_("No round is over yet"))
-        super().__init__(look, title, say(N_("Later")), say(N_("Earlier")), len(self._rounds), on_close)
+        super().__init__(look, title, say(N_("Later")), say(N_("Earlier")), len(self._rows), on_close)
         self.panel = Panel(look, theme.FELT, theme.FELT_EDGE)
         marks = view.marks
         self.heads = [Words(look, 18, bold=True) for _ in self._seats]
@@ -43,6 +53,18 @@ class RoundsLayer(PagesLayer):
         for seat, head, total in zip(self._seats, self.heads, self.totals, strict=True):
             head.say(view.name(seat))
             total.say(str(view.seat(seat).score))
+
+    def _all_rows(self, rounds: Sequence[RoundScores]) -> list[_Row]:
+        """Return the rounds, the last one first, and below each what totals had gained besides, so that columns add up."""
+        by_hand, rows = self._view.say(N_("by hand")), list[_Row]()
+        for scored in rounds:
+            rows += [_Row(by_hand, scored.put_right)] if scored.put_right else []
+            rows.append(_Row(f"{scored.number}.", scored.points, scored.winners))
+        had = rounds[-1].totals if rounds else {}
+        since = {seat: self._view.seat(seat).score - had[seat] for seat in self._seats if seat in had}
+        if any(since.values()):
+            rows.append(_Row(by_hand, since))
+        return rows[::-1]
 
     def place_body(self, box: Box) -> None:
         """Names above, rounds below them, totals at the foot."""
@@ -70,19 +92,19 @@ class RoundsLayer(PagesLayer):
         return Box(left, half.y, width, half.height)
 
     def make_row(self, at: int, line: Box) -> list[Widget]:
-        """Return a round: its number, and what it brought everybody."""
-        scored = self._rounds[at]
+        """Return a round: its number, and what it brought everybody; or what was put right by hand."""
+        row = self._rows[at]
         panel = Panel(self.look, theme.PANEL, theme.PANEL)
         panel.place(line)
         label, *cells = self._columns(line)
         number = Words(self.look, 18, tint=theme.QUIET, halign="left")
         number.place(label.inset(self.look.px(8), 0))
-        number.say(f"{scored.number}.")
+        number.say(row.says)
         parts: list[Widget] = [panel, number]
         for seat, cell in zip(self._seats, cells, strict=True):
-            won = seat in scored.winners
+            won = seat in row.winners
             words = Words(self.look, 21, bold=won, tint=theme.AMBER if won else theme.INK)
-            points = scored.points.get(seat, 0)
+            points = row.points.get(seat, 0)
             words.place(cell)
             words.say(f"+{points}" if points > 0 else str(points))
             parts.append(words)

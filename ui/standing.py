@@ -26,6 +26,7 @@ class Standing:
         seats: The seats, clockwise.
         counts: What is counted of each seat: by (seat, `HAND`, `UP`, `DOWN` or `SCORE`).
         lines: The cards that lie open before each seat (`LINES`).
+        marks: What follows a seat's cards: a sign for who has stayed, and one for who is out (`LINES`).
         turn: Whose turn it is.
         clockwise: The direction of play.
         top: The top card; None: not told.
@@ -33,12 +34,14 @@ class Standing:
         pile: How many cards lie in the pile (`STAGES`).
         value: The pile's value (`STAGES`).
         only_points: Whether nothing but points is told: the round is over.
+        below_zero: Whether points may be negative.
     """
 
     shape: str
     seats: tuple[str, ...]
     counts: Mapping[tuple[str, str], int] = field(default_factory=dict)
     lines: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    marks: Mapping[str, str] = field(default_factory=dict)
     turn: str = ""
     clockwise: bool = True
     top: str | None = None
@@ -46,6 +49,7 @@ class Standing:
     pile: int = 0
     value: int = 0
     only_points: bool = False
+    below_zero: bool = False
 
     @property
     def counted(self) -> tuple[str, ...]:
@@ -73,7 +77,7 @@ class Standing:
     def words(self) -> tuple[str, ...]:
         """Return the seats' words and the fields of the position, in order."""
         if self.only_points:
-            return (self._score_word(),)
+            return self._seat_words() if self.shape == LINES else (self._score_word(),)
         return (*self._seat_words(), *self._fields())
 
     def position(self) -> str:
@@ -88,7 +92,8 @@ class Standing:
     def _seat_words(self) -> tuple[str, ...]:
         if self.shape == LINES:
             return tuple(
-                f"{seat}[{self.count(seat, SCORE)}]={','.join(self.lines.get(seat, ())) or '-'}" for seat in self.seats
+                f"{seat}[{self.count(seat, SCORE)}]={','.join(self.lines.get(seat, ())) or '-'}{self.marks.get(seat, '')}"
+                for seat in self.seats
             )
         if self.shape == STAGES:
             return tuple(
@@ -113,6 +118,9 @@ class Standing:
         return "score=" + ",".join(f"{seat}:{self.count(seat, SCORE)}" for seat in self.seats)
 
 
+_MARKS: Final[Mapping[str, str]] = {"stayed": "*", "busted": "!"}
+
+
 def shape_of(public: Public) -> str:
     """Return how a game lies on the table, by what its rules make public of it."""
     if all(seat.cards is None for seat in public.seats):
@@ -133,10 +141,12 @@ def standing_of(public: Public) -> Standing:
         letters,
         counts,
         {seat.seat: seat.line for seat in public.seats},
+        {seat.seat: _MARKS.get(seat.status, "") for seat in public.seats},
         public.turn or letters[0],
         public.clockwise,
         public.top,
         None if public.top and colour_of(public.top) else public.colour,
         public.pile or 0,
         public.value or 0,
+        below_zero=public.below_zero,
     )

@@ -200,11 +200,13 @@ class StandingLayer(PagesLayer):
         self._layers.open(KeysLayer(self.look, title, keys, self._layers.close))
 
     def _ask_count(self, seat: str, what: str) -> None:
+        most = MOST if what == SCORE else self._deck_total
         self._ask_number(
             self._speaker.say(_ASKS[what], name=self._names[seat]),
             self.standing.count(seat, what),
             lambda number: self.standing.with_count(seat, what, number),
-            MOST if what == SCORE else self._deck_total,
+            most,
+            -most if what == SCORE and self.standing.below_zero else 0,
         )
 
     def _ask_pile(self) -> None:
@@ -217,13 +219,13 @@ class StandingLayer(PagesLayer):
         title = self._speaker.say(N_("What is the pile worth?"))
         self._ask_number(title, self.standing.value, lambda number: replace(self.standing, value=number), 15)
 
-    def _ask_number(self, title: str, start: int, made: Callable[[int], Standing], most: int) -> None:
+    def _ask_number(self, title: str, start: int, made: Callable[[int], Standing], most: int, least: int = 0) -> None:
         self._layers.open(
             NumberLayer(
                 self.look,
                 self._speaker,
                 title,
-                (0, most),
+                (least, most),
                 start,
                 lambda number: self._tell(made(number)),
                 self._layers.close,

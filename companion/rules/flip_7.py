@@ -169,6 +169,7 @@ class FlipSeven(ABC):
             match=winners,
             draw_pile=max(self.table.deck.total - len(state.out_of_deck()), 0),
             jobs=tuple(_job(each) for each in state.work),
+            below_zero=state.options.brutal,
         )
 
     def _read(self, options: Mapping[str, str]) -> LineOptions:
@@ -225,13 +226,18 @@ def _next_round(state: LineState) -> LineState:
 
 
 def _public_seat(table: LineTable, line: Line) -> PublicSeat:
+    """Return what everybody may know of a line; 15 points taken by another one are a step like any other (7.4)."""
+    state = table.state
+    to_oneself = not state.asks_bonus and not any(each.taken for each in state.lines)
+    steps = table.steps(line, bonus=to_oneself) if line.cards or line.taken or line.status == BUSTED else ()
+    scored = None if line.round_score is None else line.round_score - line.taken
     return PublicSeat(
         line.seat,
         line=line.cards,
         status=line.status,
         score=line.total,
-        round_score=line.round_score,
-        steps=table.steps(line, bonus=True) if line.cards or line.status == BUSTED else (),
+        round_score=scored,
+        steps=(*steps, ("taken", steps[-1][1] - line.taken)) if line.taken else steps,
     )
 
 

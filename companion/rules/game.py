@@ -149,7 +149,7 @@ class PublicSeat:
         score: Points so far.
         wins: Rounds won.
         revealed: Whether the hand was revealed after the round.
-        round_score: The points of the round just ended, or None while it runs.
+        round_score: What the round just ended brought, also what others took (Flip 7), or None while it runs.
         out_with: With how many cards a knocked-out player left the round, or None.
         steps: How the round's points add up, as (what, sum so far); empty where nothing is added up (Flip 7).
     """
@@ -204,6 +204,7 @@ class Public:
         drew: Whether the expected actor has drawn and may still play or pass.
         jobs: Open jobs, innermost last (Flip 7).
         lowest_wins: Whether few points are good (``scoring=lowest``).
+        below_zero: Whether totals may be negative (brutal Flip 7).
     """
 
     seats: tuple[PublicSeat, ...]
@@ -224,6 +225,7 @@ class Public:
     drew: bool = False
     jobs: tuple[Job, ...] = ()
     lowest_wins: bool = False
+    below_zero: bool = False
 
     def seat(self, letter: str) -> PublicSeat:
         """Return the seat with this `letter`; raises KeyError if there is none."""

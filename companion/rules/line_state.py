@@ -53,6 +53,7 @@ class Line:
         cards: The open cards.
         status: `IN`, `STAYED`, `BUSTED`, or one of those whom the round does not concern.
         round_score: The points of the round just ended, None while it runs.
+        taken: What somebody's seven numbers then took from the total, which is no part of `round_score` (7.4).
     """
 
     seat: str
@@ -60,6 +61,7 @@ class Line:
     cards: tuple[str, ...] = ()
     status: str = IN
     round_score: int | None = None
+    taken: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +203,13 @@ def as_said(state: LineState, says: Sequence[str], deck: Deck) -> LineState:
     """
     read = read_position(merged(*write_position(state, deck), says), deck, state.options)
     dealt = tuple(line.seat for line in read.lines if line.cards or line.status != IN) if read.turn is None else None
-    return replace(read, dealt=dealt, discards=state.discards)
+    return replace(read, lines=tuple(map(_still_taken, read.lines, state.lines)), dealt=dealt, discards=state.discards)
+
+
+def _still_taken(said: Line, before: Line) -> Line:
+    """Return what was said of a line, with what was taken in the round just ended: no position tells it."""
+    same = said.seat == before.seat and said.round_score == before.round_score
+    return replace(said, taken=before.taken) if same else said
 
 
 def _read_line(word: str, deck: Deck, scored: Mapping[str, int]) -> Line:

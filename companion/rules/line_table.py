@@ -200,7 +200,7 @@ class LineTable(LineWork):
                 continue
             score = self.steps(line, bonus=victim is None)[-1][1]
             taken = FLIP_7_BONUS if line.seat == victim else 0
-            lines.append(replace(line, total=line.total + score - taken, round_score=score))
+            lines.append(replace(line, total=line.total + score - taken, round_score=score, taken=taken))
         booked = replace(self.state, lines=tuple(lines), turn=None, asks_bonus=False)
         self.state = replace(booked, verdict=verdict(booked))
 

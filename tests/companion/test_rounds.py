@@ -23,6 +23,27 @@ def test_rounds_tell_points_totals_and_winners():
     assert (first.number, first.winners) == (1, ("A",))
     assert first.points == {"A": 55, "B": 0}
     assert first.totals == {"A": 155, "B": 40}
+    assert first.put_right == {"A": 100, "B": 40}
+
+
+def test_rounds_and_what_was_told_by_hand_add_up_to_the_totals():
+    played = evening(
+        "play A R7", "reveal B B5,W", "now score=A:150,B:42", "round", "first R5", "now A1 turn=A", "play A R3"
+    )
+    played.add(Entry(9, 9.0, Told(tuple(parse_all("now score=A:150,B:50; reveal B B5")), "finger")))
+    rounds = rounds_of(played)
+    assert [each.put_right for each in rounds] == [{"A": 95, "B": 42}, {"B": 8}]
+    for seat, total in rounds[-1].totals.items():
+        assert total == sum(each.points[seat] + each.put_right.get(seat, 0) for each in rounds)
+
+
+def test_fifteen_points_that_seven_numbers_take_are_in_the_round_of_the_one_who_loses_them():
+    brutal = set_up("vengeance", ("Ada", "Ben"), "A", {"mode": "brutal"}, "A[0]=1,2,3,4,5,6 B[-8]=3 | turn=A")
+    entries = [Entry(1, 0.0, SetUp(brutal)), Entry(2, 1.0, Told(tuple(parse_all("hit A 7; bonus A B")), "finger"))]
+    (first,) = rounds_of(Evening(entries))
+    assert first.points == {"A": 28, "B": -12}
+    assert first.put_right == {"B": -8}
+    assert first.totals == {"A": 28, "B": -20}
 
 
 def test_round_that_is_not_scored_yet_is_no_line():

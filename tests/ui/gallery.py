@@ -201,6 +201,7 @@ ROUNDS: Final = tuple(
         {seat: (number * 37 + at * 53) % 91 if at == number % 10 else 0 for at, seat in enumerate("ABCDEFGHIJ")},
         {},
         ("ABCDEFGHIJ"[number % 10],),
+        {"C": 42} if number == 12 else {},
     )
     for number in range(1, 13)
 )
@@ -286,6 +287,11 @@ def _help(driven: Driven) -> None:
     driven.root.open(HelpLayer(driven.root.look, driven.root.speaker, driven.root.close))
 
 
+def _pad_negative(driven: Driven) -> None:
+    driven.root.flows.set_right()
+    driven.root.layers[-1]._ask_count("D", "score")
+
+
 def _moving(driven: Driven) -> None:
     driven.root.screen.desk.slips._slip.board.keys[0].tapped()
 
@@ -331,6 +337,8 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "midway": ("turn", partial(_midway, "classic")),
     "midway-lines": ("turn", partial(_midway, "vengeance")),
     "midway-goodone": ("turn", partial(_midway, "goodone")),
+    "pad-negative": ("brutal", _pad_negative),
+    "rounds-brutal": ("brutal", lambda driven: _device(driven).root.flows.open_rounds()),
     "set-right": ("owed", lambda driven: driven.root.flows.set_right()),
     "why-question": ("swap", lambda driven: driven.root.flows.why()),
     "why-penalty": ("owed", lambda driven: driven.root.flows.why()),

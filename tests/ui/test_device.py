@@ -369,3 +369,24 @@ def test_rounds_are_listed_the_last_one_first_with_what_they_brought(drive):
     rows = [each.said for each in layer._parts if getattr(each, "said", "")]
     assert rows == ["2.", "+80", "0", "0", "0", "1.", "0", "+42", "0", "0"]
     assert [each.said for each in layer.totals] == ["200", "42", "42", "215"]
+
+
+def test_rounds_and_what_was_told_by_hand_add_up_to_the_totals(drive):
+    from companion.rounds import RoundScores
+
+    driven = drive()
+    driven.show(SITUATIONS["scored"]())
+    first = RoundScores(
+        1, {"A": 80, "B": 0, "C": 42, "D": 0}, {"A": 200, "B": 42, "C": 42, "D": 0}, ("A",), {"A": 120, "B": 42}
+    )
+    driven.root.around.rounds = lambda: (first,)
+    driven.root.flows.open_rounds()
+    layer = driven.root.layers[-1]
+    rows = [each.said for each in layer._parts if getattr(each, "said", "")]
+    assert rows == [
+        *("by hand", "0", "0", "0", "+215"),
+        *("1.", "+80", "0", "+42", "0"),
+        *("by hand", "+120", "+42", "0", "0"),
+    ]
+    columns = [[int(said) for said in rows[at::5]] for at in range(1, 5)]
+    assert [str(sum(column)) for column in columns] == [each.said for each in layer.totals]

@@ -1,12 +1,14 @@
 """A game that lies on the table already: how it is told by taps, and what the rules then read."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.messages import NewGame, Record
 from companion.rules.events import Now
 from companion.rules.games import GAMES
 from companion.setup import problems_of
-from tests.ui.samples import SITUATIONS
+from tests.ui.samples import SITUATIONS, played
 from ui.standing import standing_of
 
 
@@ -163,3 +165,72 @@ def test_points_are_set_right_by_the_number_pad_once_the_round_is_over(drive):
     state = rules.position("A0 B2 C1 D2 | won=A turn=0 score=A:200,B:42,C:42,D:215", {})
     after = rules.public(rules.apply(state, intent.events[0]))
     assert [seat.score for seat in after.seats] == [200, 99, 42, 215]
+
+
+@pytest.mark.parametrize(
+    ("game", "start", "told"),
+    [
+        ("vengeance", "A[120]=5,7* B[84]=13! C[9]=8 | turn=C", "now A[12]=5,7*"),
+        ("vengeance", "A[120]=5,7* B[84]=13! C[9]=8* | round=A:12,B:0,C:8", "now A[12]=5,7*"),
+        ("classic", "A5 B4 C3 | dealer=C turn=A top=R5 score=A:120,B:84,C:9", "now score=A:12,B:84,C:9"),
+    ],
+)
+def test_points_put_right_leave_everything_else_as_it_is(drive, game, start, told):
+    driven = drive()
+    table = played(game, start)
+    driven.show(table)
+    driven.root.flows.set_right()
+    driven.tap(row(driven, "Ada")[-1])
+    driven.press("1", "2", "OK", "OK")
+    assert driven.told() == [told]
+    rules = GAMES[game]
+    state = rules.position(start, {})
+    (event,) = driven.intents[0].events
+    assert rules.check(state, event) == ()
+    after = rules.public(rules.apply(state, event))
+    assert after.seat("A").score == 12
+    assert [seat.status for seat in after.seats] == [seat.status for seat in table.public.seats]
+
+
+def brutal(total):
+    table = played("vengeance", f"A[{total}]=5 B[84]=13 | turn=A")
+    return replace(table, public=replace(table.public, below_zero=True))
+
+
+@pytest.mark.parametrize(("total", "keys"), [(-5, ("1", "4", "+ / -")), (0, ("+ / -", "1", "4"))])
+def test_negative_total_of_brutal_flip_7_is_told(drive, total, keys):
+    driven = drive()
+    driven.show(brutal(total))
+    driven.root.flows.set_right()
+    driven.tap(row(driven, "Ada")[-1])
+    pad = driven.root.layers[-1]
+    assert (pad.number.said, pad.note.said) == (str(total), "from -9999 to 9999")
+    driven.press(*keys)
+    assert pad.number.said == "-14"
+    driven.press("OK", "OK")
+    assert driven.told() == ["now A[-14]=5"]
+
+
+def test_total_that_cannot_be_negative_has_no_sign(drive):
+    driven = drive()
+    driven.show(played("vengeance", "A[5]=5 B[84]=13 | turn=A"))
+    driven.root.flows.set_right()
+    driven.tap(row(driven, "Ada")[-1])
+    assert "+ / -" not in driven.texts()
+
+
+def test_figures_of_a_negative_number_are_typed_erased_and_stepped(drive):
+    driven = drive()
+    driven.show(brutal(0))
+    driven.root.flows.set_right()
+    driven.tap(row(driven, "Ada")[-1])
+    pad = driven.root.layers[-1]
+    driven.press("1", "+ / -", "2")
+    assert pad.number.said == "-12"
+    driven.tap(pad.erase)
+    assert pad.number.said == "-1"
+    driven.tap(pad.more)
+    driven.tap(pad.more)
+    assert pad.number.said == "1"
+    driven.press("3")
+    assert pad.number.said == "3"

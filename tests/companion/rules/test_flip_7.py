@@ -159,6 +159,33 @@ def test_d19_after_flip_7_the_public_seat_shows_the_sum() -> None:
     assert public.phase == "scored"
 
 
+def test_7_4_what_seven_numbers_do_is_in_the_steps_of_the_one_it_concerns() -> None:
+    state = VENGEANCE.position("A[0]=1,2,3,4,5,6 B[4]=3,-2 | turn=A", {"mode": "brutal"})
+    state = VENGEANCE.apply(state, Hit("A", Flipped("7")))
+    assert VENGEANCE.public(state).seat("A").steps == (("numbers", 28),), "not before it is chosen"
+    taken, kept = (VENGEANCE.public(VENGEANCE.apply(state, Bonus("A", victim))) for victim in ("B", None))
+    assert taken.seat("A").steps == (("numbers", 28),)
+    assert taken.seat("B").steps == (("numbers", 3), ("-2", 1), ("taken", -14))
+    assert (taken.seat("B").round_score, taken.seat("B").score) == (-14, -10)
+    assert kept.seat("A").steps == (("numbers", 28), ("flip7", 43))
+    assert kept.seat("B").steps == (("numbers", 3), ("-2", 1))
+
+
+def test_7_4_a_total_put_right_after_the_round_leaves_what_was_taken() -> None:
+    state = VENGEANCE.position("A[0]=1,2,3,4,5,6 B[4]=- C[0]=5 | turn=A", {"mode": "brutal"})
+    for event in parse_all("hit A 7; bonus A B; now C[9]=5"):
+        state = VENGEANCE.apply(state, event)
+    public = VENGEANCE.public(state)
+    assert (public.seat("B").round_score, public.seat("C").score) == (-15, 9)
+    assert public.seat("B").steps == (("numbers", 0), ("taken", -15))
+
+
+def test_7_4_only_in_brutal_mode_totals_may_be_negative() -> None:
+    assert [
+        VENGEANCE.public(VENGEANCE.start(("A", "B"), "A", {"mode": mode})).below_zero for mode in ("brutal", "standard")
+    ] == [True, False]
+
+
 @pytest.mark.parametrize(("game", "options"), [(VENGEANCE, {"mode": "kind"}), (BASE, {"lucky": "once"})])
 def test_flip_7_unknown_house_rule_is_refused(game: Vengeance | BaseFlip7, options: dict[str, str]) -> None:
     with pytest.raises(ValueError, match=next(iter(options))):
