@@ -94,7 +94,11 @@ class Facts:
         """Return from which confidence on a reading of a crop of that sharpness is accepted; infinity: from none."""
         if sharpness < self.least_sharpness:
             return math.inf
-        return self.soft_confidence if sharpness < self.soft_sharpness else self.least_confidence
+        return self.soft_confidence if self.is_soft(sharpness) else self.least_confidence
+
+    def is_soft(self, sharpness: float) -> bool:
+        """Tell whether a crop of that sharpness shows hardly more than its colours."""
+        return sharpness < self.soft_sharpness
 
     @cached_property
     def width(self) -> int:

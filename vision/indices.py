@@ -10,7 +10,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.classify import softmax, white_patch
+from vision.classify import mean_of, softmax, white_patch
 from vision.geometry import Floats, Image, rectify
 from vision.nets import read_net
 
@@ -44,13 +44,17 @@ class IndexReader:
     def __init__(self, weights: Path) -> None:
         self._net = read_net(weights)
 
-    def read(self, frame_bgr: Image, corners: Floats) -> Floats:
+    def read(self, frame_bgr: Image, *outlines: Floats) -> Floats:
         """Return how likely each index shows each symbol, "none" where it cannot be told, float32 (2, symbols).
 
         Args:
             frame_bgr: uint8 (height, width, 3).
-            corners: float32 (4, 2), the card's outline in pixels, beginning at either end.
+            outlines: One or more, float32 (4, 2) in pixels, all beginning at the same end of the card, either one. Scores
+                are averaged.
         """
-        indices = indices_of(rectify(frame_bgr, corners, FINE_SIZE_PX))
-        self._net.setInput(cv2.dnn.blobFromImages([white_patch(index) for index in indices], 1 / 255))
-        return np.stack([softmax(scores) for scores in np.asarray(self._net.forward(), np.float32)])
+        scores = mean_of([self._scores(rectify(frame_bgr, outline, FINE_SIZE_PX)) for outline in outlines])
+        return np.stack([softmax(each) for each in scores])
+
+    def _scores(self, fine_bgr: Image) -> Floats:
+        self._net.setInput(cv2.dnn.blobFromImages([white_patch(index) for index in indices_of(fine_bgr)], 1 / 255))
+        return np.array(self._net.forward(), np.float32)

@@ -7,7 +7,8 @@ An outline does not say which end of a card is up. A card that leaves any doubt 
 and its indices are read (see `vision.indices`).
 When the classifier finds that the outline sits badly, the outline is corrected and the card is looked at once more.
 Where the one card on top is sought and its outline leaves doubt, its place is looked at more closely (see
-`vision.closer`).
+`vision.closer`). What is then read with less than certainty is looked at a little higher and lower, too: a card of which
+fingers leave little is easily taken for another one, but seldom from all sides.
 """
 
 from collections.abc import Sequence
@@ -45,6 +46,15 @@ NEVER: Final = 1.0
 
 CERTAIN: Final = 0.98
 """Whoever only asks what a card is need not look at one accepted with this confidence within a better outline."""
+
+BEYOND_DOUBT: Final = 0.985
+"""Whoever asks what lies on top need not look a little higher and lower at a card read with this confidence."""
+
+STEPS: Final = (0.0, 0.02, -0.02)
+"""So much higher and lower a card in doubt is looked at, in shares of its height."""
+
+STEADY: Final = 0.65
+"""A card in doubt is accepted if all these looks together show it with this confidence; their mean is less sure than each."""
 
 CARD_SHAPE: Final = 56 / 87
 SAME_SHAPE: Final = 0.025
@@ -152,10 +162,10 @@ class Reader:
             if area_px == TOP_AREAS_PX[0] and not _is_sure(looks) and _is_card_shaped(frame_bgr):
                 looks += self._plausible([self.classify(frame_bgr, _whole(frame_bgr), enough=CERTAIN)])
             if _is_sure(looks):
-                return [looks[-1]]
+                return [self._steadied(frame_bgr, looks[-1], looks)]
             if sight.highest < NO_HINT:
                 break
-        return _agreed(looks)
+        return [self._steadied(frame_bgr, card, looks) for card in _agreed(looks)]
 
     def _looks_at_top(self, frame_bgr: Image, uncovered: Sequence[Found], is_quick: bool) -> list[SeenCard]:
         """Look at the card that seems to lie on top, and closer where that leaves doubt.
@@ -176,6 +186,25 @@ class Reader:
         if is_quick and any(overlap(other, closer) < SAME_OUTLINE for other in others):
             return []
         return looks + self._plausible([self.classify(frame_bgr, closer, enough=CERTAIN, one_look=NEVER)])
+
+    def _steadied(self, frame_bgr: Image, card: SeenCard, looks: Sequence[SeenCard]) -> SeenCard:
+        """Look at a card in doubt a little higher and lower, too: what all looks together show decides.
+
+        They refuse what was accepted where they show it less surely or show another card. And they accept what was in
+        doubt, unless it is blurred or an earlier look speaks against it.
+        """
+        if card.confidence >= BEYOND_DOUBT:
+            return card
+        down = (card.corners[3] + card.corners[2] - card.corners[0] - card.corners[1]) / 2
+        outlines = [np.asarray(card.corners + step * down, np.float32) for step in STEPS]
+        crops = [rectify(frame_bgr, outline) for outline in outlines]
+        answers = [answer for crop in crops for answer in self._classifier.answer([crop, _upside_down(crop)])]
+        steady = self._seen(crops[0], answers, card.corners, self._index_reader.read(frame_bgr, *outlines))
+        if card.accepted and steady.code == card.code and steady.confidence >= STEADY:
+            return card
+        is_blurred = self.facts.is_soft(sharpness(crops[0]))
+        is_won = not (card.accepted or is_blurred or _against(steady, looks, RIVAL_SHARE))
+        return replace(steady, accepted=is_won and steady.confidence >= STEADY)
 
     def read_spread(self, frame_bgr: Image) -> list[SeenCard]:
         """Return every card whose face can be told, also partly covered ones, surest first.
