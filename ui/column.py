@@ -85,6 +85,8 @@ def headline(view: View) -> tuple[str, str]:
         return perhaps(view, over, "phase"), _with_dealer(view, hint)
     if public.ask is not None and hint:
         return perhaps(view, hint, "ask"), ""
+    if public.jobs and hint:
+        return perhaps(view, hint, "jobs"), ""
     if public.owed is not None:
         owed = public.owed
         return (

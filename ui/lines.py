@@ -124,8 +124,8 @@ class LineRow(Tappable):
     def show(self, view: View) -> None:
         """Draw what lies in front of this seat."""
         seat = view.seat(self.seat)
-        expected = view.table.public.turn == self.seat
-        turn, doubtful = expected and not doubted(view, "turn"), self.seat in view.table.doubtful
+        expected = view.table.public.actor == self.seat
+        turn, doubtful = expected and not doubted(view, "turn", "ask", "jobs"), self.seat in view.table.doubtful
         playing = seat.status in ("in", "stayed")
         ink = theme.DARK if turn else theme.INK if playing else theme.FAINT
         quiet = theme.DARK if turn else theme.QUIET if playing else theme.FAINT
@@ -223,7 +223,7 @@ def doubt_words(view: View, seat: PublicSeat) -> str:
     """Return what is not known for sure of a line: its cards, or whether it is its turn."""
     if seat.seat in view.table.doubtful:
         return view.say(N_("in doubt"))
-    return view.say(N_("turn?")) if view.table.public.turn == seat.seat and doubted(view, "turn") else ""
+    return view.say(N_("turn?")) if view.table.public.actor == seat.seat and doubted(view, "turn") else ""
 
 
 def row_words(view: View, seat: PublicSeat) -> str:

@@ -227,6 +227,13 @@ class Public:
     lowest_wins: bool = False
     below_zero: bool = False
 
+    @property
+    def actor(self) -> str | None:
+        """Who must do something now: who is asked, whom an open job concerns (Flip 7), else whose turn it is."""
+        if self.ask is not None and self.ask.who is not None:
+            return self.ask.who
+        return self.jobs[-1].seat if self.jobs else self.turn
+
     def seat(self, letter: str) -> PublicSeat:
         """Return the seat with this `letter`; raises KeyError if there is none."""
         for seat in self.seats:

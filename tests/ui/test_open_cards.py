@@ -9,6 +9,7 @@ from companion.messages import Correct, Redo, Undo
 from tests.companion.desk import Desk
 from tests.ui.samples import SITUATIONS, lines_of, played
 from tests.ui.test_gallery import box_of, overlap, untouchable
+from ui import theme
 from ui.around import Around
 from ui.layers import Slip
 
@@ -232,3 +233,20 @@ def test_cards_of_a_long_line_lie_apart_in_a_tall_window(shown):
     driven = shown(SITUATIONS["lines_over"](), (720, 1280))
     cards = row(driven, "B").cards
     assert all(one.right <= other.x for one, other in pairwise(cards))
+
+
+@pytest.mark.parametrize(
+    ("start", "events", "who", "headline"),
+    [
+        (START, "hit A 11", "B", "Turn: Ben"),
+        (START, "hit A F4", "A", "Ada: who gets Flip Four?"),
+        (START, "hit A F4; to C", "C", "Zażółć Gęślą-Jaźń: 4 more cards for Flip Four"),
+        (START, "hit A F4; to C; card 4; card JOM; card 5; card 6", "C", "Zażółć Gęślą-Jaźń: who gets Just One More?"),
+        ("A[0]=- B[0]=- C[0]=- | dealer=C turn=0", "deal A 3; deal B -4", "B", "Ben: who gets minus 4?"),
+    ],
+)
+def test_row_of_who_must_act_is_lit_and_the_headline_names_it(shown, start, events, who, headline):
+    driven = shown(played("vengeance", start, events))
+    lit = [seat for seat, each in driven.root.screen.lines.rows.items() if each.panel.ground == theme.AMBER]
+    assert lit == [who]
+    assert driven.root.screen.column.headline.first.said == headline
