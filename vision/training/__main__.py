@@ -12,6 +12,8 @@ pace.
 """
 
 import argparse
+import signal
+import sys
 import time
 from pathlib import Path
 from typing import Any, Final
@@ -65,6 +67,7 @@ FRESH_FACES: Final = 0.08
 def main() -> None:
     """Draw, learn, calibrate, export."""
     asked = _arguments()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the processes beside this one end with it
     began_s = time.monotonic()
     effort = effort_for(asked.quick, asked.seed, asked.minutes)
     folder: Path = asked.folder
