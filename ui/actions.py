@@ -132,7 +132,7 @@ def offered(view: View, offer: Offer) -> Action:
     """Return the key for one offer."""
     owed = view.table.public.owed
     takes = offer.word == "take" and owed is not None and owed.answer == "off"
-    likely = offer.word in ("round", "hit", "reveal", "play", "flip", "begin")
+    likely = offer.word in ("round", "hit", "play", "flip", "begin")
     kind = "main" if offer.must or takes or likely else "plain"
     says = _says(view, offer)
     whose = offer.seat if offer.seat in view.table.names else None

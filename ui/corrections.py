@@ -211,7 +211,7 @@ class Correction:
         def on_number(points: int) -> None:
             self._change(event, replace(event, cards=(), points=points))
 
-        self._flows.picking.ask_points(event.seat, event.points or 0, on_number, self._view)
+        self._flows.counting.ask_points(event.seat, event.points, on_number, self._view)
 
     def _ask_inner(self, event: Event, flipped: Flipped) -> None:
         """Ask which of the cards inside it was another one."""

@@ -13,6 +13,7 @@ from ui.asking import seat_names, step_keys
 from ui.choosing import Step as Choosing
 from ui.choosing import Value, narrowed, next_step
 from ui.corrections import Corrections
+from ui.counting import Counting
 from ui.doctor_layer import WaitLayer
 from ui.help_layer import HelpLayer
 from ui.history import EveningLayer, HistoryLayer, RoundKeysLayer
@@ -52,6 +53,7 @@ class Flows:
         self.seats = SeatMenu(root, self)
         self.players = Players(root, self.seats.leave)
         self.picking = Picking(root, self)
+        self.counting = Counting(root)
         self.corrections = Corrections(root, self)
         self.mending = Mending(root)
         self.open_cards = OpenCards(root, self)
@@ -74,7 +76,7 @@ class Flows:
             case PickLineCard():
                 self.picking.pick_line_card()
             case RevealHand(seat=seat):
-                self.picking.reveal(seat)
+                self.counting.reveal(seat)
             case CorrectLast():
                 self.open_cards.correct_last()
             case ():

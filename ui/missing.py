@@ -98,7 +98,7 @@ class Missing:
                 continue
             says = offered(view, offer).says
             if offer.word == "reveal":
-                keys.append(self._key(says, partial(self._flows.picking.reveal, offer.seat, self._insert, view)))
+                keys.append(self._key(says, partial(self._flows.counting.reveal, offer.seat, self._insert, view)))
             elif offer.choices and not (view.shape == HANDS and offer.word == "play"):
                 keys.append(self._key(says, partial(self._choose, says, offer)))
         return keys

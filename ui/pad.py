@@ -21,7 +21,7 @@ class NumberLayer(Layer):
         speaker: Speaker,
         title: str,
         bounds: tuple[int, int],
-        start: int,
+        start: int | None,
         on_number: Callable[[int], None],
         on_close: Callable[[Piece], None],
     ) -> None:
@@ -32,14 +32,14 @@ class NumberLayer(Layer):
             speaker: Words.
             title: What is counted.
             bounds: The least and the greatest number that is taken.
-            start: The number shown first; the first digit that is typed replaces it.
+            start: The number shown first; the first digit that is typed replaces it. None: nothing is told yet.
             on_number: Takes the number; what is visible is what is taken.
             on_close: Takes the layer away.
         """
         super().__init__(look, title, on_close)
         self._speaker, self._bounds, self._on_number = speaker, bounds, on_number
         self.value = start
-        self._fresh, self._negative, self._sign_told = True, start < 0, False
+        self._fresh, self._negative, self._sign_told = True, start is not None and start < 0, False
         self.screen = Panel(look, theme.DARK, theme.PANEL_EDGE)
         self.number = Words(look, 66, bold=True)
         self.note = Words(look, 18, tint=theme.QUIET, lines=2)
@@ -86,15 +86,15 @@ class NumberLayer(Layer):
         self.sign.place(cells[11])
 
     def _type(self, digit: int) -> None:
-        figures = digit if self._fresh else min(abs(self.value) * 10 + digit, 9999)
+        figures = digit if self._fresh else min(abs(self.value or 0) * 10 + digit, 9999)
         self._show(figures, self._negative and (self._sign_told or not self._fresh), fresh=False)
 
     def _erase(self) -> None:
-        self._show(abs(self.value) // 10, self._negative, fresh=False)
+        self._show(abs(self.value or 0) // 10, self._negative, fresh=False)
 
     def _turn_sign(self) -> None:
         self._sign_told = True
-        self._show(abs(self.value), not self._negative, fresh=self._fresh)
+        self._show(abs(self.value or 0), not self._negative, fresh=self._fresh)
 
     def _show(self, figures: int, negative: bool, *, fresh: bool) -> None:
         """Show the number of these figures; a minus stays before a zero, too, for what is typed next."""
@@ -103,21 +103,23 @@ class NumberLayer(Layer):
 
     def _step(self, by: int) -> None:
         least, most = self._bounds
-        self.value, self._fresh = min(max(self.value + by, least), most), True
+        self.value, self._fresh = min(max((self.value or 0) + by, least), most), True
         self._negative, self._sign_told = self.value < 0, False
         self._say()
 
     def _finish(self) -> None:
-        if self._fits():
+        if self.value is not None and self._fits():
             self._on_number(self.value)
         else:
             self._say()
 
     def _fits(self) -> bool:
-        return self._bounds[0] <= self.value <= self._bounds[1]
+        return self.value is None or self._bounds[0] <= self.value <= self._bounds[1]
 
     def _say(self) -> None:
         least, most = self._bounds
-        self.number.say(f"{'-' if self._negative else ''}{abs(self.value)}", theme.INK if self._fits() else theme.ALARM)
+        number = "–" if self.value is None else f"{'-' if self._negative else ''}{abs(self.value)}"
+        self.done.enable(self.value is not None)
+        self.number.say(number, theme.INK if self._fits() else theme.ALARM)
         said = N_("from {least} to {most}") if self._fits() else N_("only {least} to {most} is possible")
         self.note.say(self._speaker.say(said, least=least, most=most), theme.QUIET if self._fits() else theme.ALARM)

@@ -1,22 +1,18 @@
-"""Telling which card it was: picked from all the cards of the deck, one for a play, several for a hand."""
+"""Telling which card it was: picked from all the cards of the deck."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from companion.rules.cards import colour_of
 from companion.rules.decks import DECKS
-from companion.rules.events import Deal, Event, First, Flipped, Hit, Play, Reveal, Step
+from companion.rules.events import Deal, First, Flipped, Hit, Play, Step
 from companion.rules.game import N_
 from companion.table import Phrase
 from ui import theme
 from ui.layers import KeysLayer
-from ui.pad import NumberLayer
-from ui.picker import WILDS, HandLayer, PickerLayer
+from ui.picker import WILDS, PickerLayer
 from ui.pieces import Key
 from ui.view import View
-
-MOST_POINTS: Final = 9999
-"""No hand counts more than this."""
 
 if TYPE_CHECKING:
     from ui.flows import Flows
@@ -142,67 +138,3 @@ class Picking:
         self._root.close_layers()
         view = self._view
         self._flows.open_seats(view.say(N_("Who played?")), self._flows.playing(), self.pick)
-
-    def reveal(self, seat: str, tell: Callable[[Event], None] | None = None, view: View | None = None) -> None:
-        """Collect the cards `seat` was left with, or only what they count.
-
-        Args:
-            seat: Whose cards they are.
-            tell: Takes the event; None: it has happened now.
-            view: The table it is about; None: the one that is shown.
-        """
-        root, table = self._root, view or self._view
-        held = table.seat(seat).cards
-        sure = held is not None and seat not in table.table.doubtful
-
-        def done(event: Event) -> None:
-            root.close_layers()
-            (tell or root.record)(event)
-
-        def on_hand(cards: tuple[str, ...]) -> None:
-            if held is not None and len(cards) != held and (sure or not cards):
-                self._ask_all_shown(table, seat, (len(cards), held), lambda: done(Reveal(seat, cards)))
-            else:
-                done(Reveal(seat, cards))
-
-        def ask_points() -> None:
-            self.ask_points(seat, 0, lambda points: done(Reveal(seat, (), points)), table)
-
-        points = Key(root.look, table.say(N_("only the points…")), ask_points, largest=18, kind="quiet")
-        root.open(
-            HandLayer(
-                root.look,
-                table,
-                root.pictures,
-                table.table.game,
-                table.say(N_("Hand of {name}"), name=table.name(seat)),
-                on_hand,
-                root.close,
-                expected=held,
-                beside=points,
-            )
-        )
-
-    def _ask_all_shown(self, view: View, seat: str, shown: tuple[int, int], on_all: Callable[[], None]) -> None:
-        """Ask whether these are all cards of a hand, of which so many were `shown` out of so many."""
-        root, (number, held) = self._root, shown
-
-        def go_on() -> None:
-            root.close(layer)
-
-        keys = [
-            Key(root.look, view.say(N_("Go on counting")), go_on, kind="main"),
-            Key(root.look, view.say(N_("Those are all")), on_all),
-        ]
-        title = view.say(
-            N_("{name}: {number} of {held} cards are shown"), name=view.name(seat), number=number, held=held
-        )
-        layer = KeysLayer(root.look, title, keys, root.close)
-        root.open(layer)
-
-    def ask_points(self, seat: str, now: int, on_number: Callable[[int], None], view: View | None = None) -> None:
-        """Ask for the points of a hand, at the table of `view`; None: the one that is shown."""
-        root, view = self._root, view or self._view
-        title = view.say(N_("{name}: what does the hand count?"), name=view.name(seat))
-        root.close_layers()
-        root.open(NumberLayer(root.look, view, title, (0, MOST_POINTS), now, on_number, root.close))

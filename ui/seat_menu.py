@@ -35,7 +35,9 @@ class SeatMenu:
         root, view = self._root, self._view
         if view.seat(seat).status == "left":
             players = self._flows.players
-            root.open(KeysLayer(root.look, view.name(seat), [players.back_key(seat)], root.close, note=players.note()))
+            hand = [self._offer_key(each) for each in view.table.offers if (each.word, each.seat) == ("reveal", seat)]
+            keys = [*hand, players.back_key(seat)]
+            root.open(KeysLayer(root.look, view.name(seat), keys, root.close, note=players.note()))
             return
         leaves = self._key(view.say(N_("Leaves the game…")), lambda: self.leave(seat), "quiet")
         keys = [*self._told(seat), *self._counts(seat), *self._of_the_turn(seat), leaves]

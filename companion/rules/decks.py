@@ -59,6 +59,11 @@ class Deck:
         """Return what the card `code` is worth in a hand."""
         return self.faces[code].points
 
+    def hand_points(self, number: int) -> tuple[int, int]:
+        """Return the fewest and the most points that `number` cards of this deck can count together."""
+        points = sorted(map(self.points, self))
+        return sum(points[:number]), sum(points[max(0, len(points) - number) :])
+
     def times(self, decks: int) -> "Deck":
         """Return this deck mixed with itself, `decks` decks in all."""
         return Deck(self.name, tuple((face, count * decks) for face, count in self.copies), self.total * decks)

@@ -9,7 +9,7 @@ from companion.rules.events import Challenge, Colour, Draw, Event, Pass, Roulett
 from companion.rules.game import Ask, Offer, Public, PublicSeat
 from companion.rules.scoring import unrevealed
 from companion.rules.uno_check import check
-from companion.rules.uno_state import OUT, UnoState, active, draw_pile, next_seat
+from companion.rules.uno_state import LEFT, OUT, UnoState, active, draw_pile, next_seat
 
 MOST_DRAWN: Final = 24
 """The largest number of cards offered for one draw; more than that was never seen and can be recounted."""
@@ -21,10 +21,18 @@ def offers(state: UnoState) -> tuple[Offer, ...]:
         asked = _asked(state, state.ask) if state.ask else ()
         return asked + (_owing(state) if state.owed else () if asked else _own_turn(state))
     if state.phase == "reveal":
-        return tuple(Offer("reveal", seat, (), must=True) for seat in unrevealed(state))
+        return tuple(Offer("reveal", seat, (), must=True) for seat in unrevealed(state)) + _hands_of_leavers(state)
     if state.phase in ("scored", "match") and not check(state, Round()):
-        return (Offer("round", next_seat_after_dealer(state), (Round(),)),)
-    return ()
+        return (Offer("round", next_seat_after_dealer(state), (Round(),)), *_hands_of_leavers(state))
+    return _hands_of_leavers(state)
+
+
+def _hands_of_leavers(state: UnoState) -> tuple[Offer, ...]:
+    """Return that the hands of those who left in this round may be counted; nobody waits for them (U-R19)."""
+    if state.phase not in ("reveal", "scored", "match") or state.rules.scoring == "rounds":
+        return ()
+    left = (seat for seat in state.seats if state.status[seat] == LEFT and state.left_with.get(seat))
+    return tuple(Offer("reveal", seat, ()) for seat in left if seat not in state.revealed)
 
 
 def next_seat_after_dealer(state: UnoState) -> str:
@@ -115,5 +123,5 @@ def _public_seat(state: UnoState, seat: str) -> PublicSeat:
         wins=state.wins[seat],
         revealed=seat in state.revealed,
         round_score=None if state.gained is None else state.gained.get(seat, 0),
-        out_with=state.left_with.get(seat) if state.status[seat] == OUT else None,
+        out_with=state.left_with.get(seat) if state.status[seat] in (OUT, LEFT) else None,
     )

@@ -287,6 +287,18 @@ def _help(driven: Driven) -> None:
     driven.root.open(HelpLayer(driven.root.look, driven.root.speaker, driven.root.close))
 
 
+def _points_asked(driven: Driven) -> None:
+    driven.root.flows.counting.ask_points("B", 400, lambda _: None)
+    driven.root.layers[-1].done.tapped()
+
+
+def _copies_asked(driven: Driven) -> None:
+    driven.root.flows.counting.reveal("B")
+    for _ in range(3):
+        driven.root.layers[-1].on_card("R0")
+    driven.root.layers[-1].done.tapped()
+
+
 def _pad_negative(driven: Driven) -> None:
     driven.root.flows.set_right()
     driven.root.layers[-1]._ask_count("D", "score")
@@ -322,7 +334,10 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "used-up-asked": ("turn", lambda driven: (_used_up(driven), driven.root.layers[-1].cards[5].tapped())),
     "picker-lines": ("lines", lambda driven: driven.root.flows.picking.pick_line_card()),
     "picker-goodone": ("good_one", lambda driven: driven.root.flows.picking.pick("A")),
-    "hand": ("reveal", lambda driven: driven.root.flows.picking.reveal("B")),
+    "hand": ("reveal", lambda driven: driven.root.flows.counting.reveal("B")),
+    "pad-points": ("reveal", lambda driven: driven.root.flows.counting.ask_points("B", None, lambda _: None)),
+    "points-asked": ("reveal", _points_asked),
+    "copies-asked": ("reveal", _copies_asked),
     "pad": ("ten", lambda driven: driven.root.flows.seats.recount("B")),
     "caught": ("ten", lambda driven: driven.root.flows.seats.caught("C")),
     "leave": ("ten", lambda driven: driven.root.flows.seats.leave("G")),

@@ -213,6 +213,15 @@ def scored() -> Table:
     )
 
 
+def somebody_gone() -> Table:
+    """The round is booked, and one who went home before the end may still show the hand."""
+    return played(
+        "classic",
+        "A1 B4 C7 D3 | dealer=D turn=A dir=+ top=R5 score=A:120,B:42,C:0,D:215",
+        "leave C; play A R7; reveal B =4; reveal D =3",
+    )
+
+
 def lowest() -> Table:
     """House rule: the fewest points win; 130, 130 and 540 are two first places and a third."""
     return played(
@@ -378,7 +387,7 @@ def insisting() -> Table:
 SITUATIONS: Final[Mapping[str, Callable[[], Table]]] = {
     make.__name__: make
     for make in (
-        turn, called, owed, colour, roulette, swap, challenge, challenge_after, shed, out, mercy, question, question_whose, question_before, question_long, ten, crowded, two, reveal, scored, lowest, match,
+        turn, called, owed, colour, roulette, swap, challenge, challenge_after, shed, out, mercy, question, question_whose, question_before, question_long, ten, crowded, two, reveal, scored, somebody_gone, lowest, match,
         got_1, good_one, good_one_flip, lines, job, target, target_ten, swap_cards, lines_question, lines_over, brutal, many_lines, unsure, unsure_owed, unsure_ten,
         unsure_lines, corrected, broken, noticed, insisting,
     )

@@ -183,7 +183,7 @@ def test_layers_no_text_spills_and_keys_are_large(drive, size, language):
         lambda: flows.open_line(1),
         lambda: flows.open_seat("G"),
         lambda: flows.picking.pick("G"),
-        lambda: flows.picking.reveal("B"),
+        lambda: flows.counting.reveal("B"),
         lambda: flows.seats.recount("B"),
         lambda: flows.seats.caught("C"),
         lambda: flows.seats.leave("G"),

@@ -113,7 +113,7 @@ def test_hand_is_collected_with_its_points(shown):
 
 def test_hand_is_told_by_its_points_alone(shown):
     driven = shown("reveal")
-    driven.root.flows.picking.reveal("B")
+    driven.root.flows.counting.reveal("B")
     driven.press("only the points…", "5", "7", "OK")
     assert driven.told() == ["reveal B =57"]
     assert driven.root.layers == []
