@@ -9,7 +9,7 @@ from typing import Any, Final, TypedDict
 
 from companion.errors import UnusableInput
 from companion.rules.cards import HOUSE_PREFIX, UNSEEN
-from companion.rules.copies import copies_left
+from companion.rules.copies import copies_lying
 from companion.rules.decks import Deck
 from companion.rules.errors import CompanionError
 from companion.rules.game import N_, SEAT_LETTERS, Game, PublicSeat
@@ -86,10 +86,9 @@ class Setup:
         return Facts(options=self.options, hand_limit=self.hand_limit, target=self.target, deck_total=self.deck_total)
 
     def used_up(self, state: Any) -> dict[str, int]:
-        """Return the cards of which every copy was seen since the last shuffle, with how many the deck has of each."""
-        rules, count = self.rules, self.rules.deck(self.options).count
-        left = ((code, most, copies_left(rules, state, code)) for code, most in count.items())
-        return {code: most for code, most, copies in left if copies is not None and copies <= 0}
+        """Return the cards of which every copy lies already, with how many the deck has of each."""
+        count = self.rules.deck(self.options).count
+        return {code: most for code, most in count.items() if copies_lying(state, code) >= most}
 
     def _values(self) -> dict[str, str]:
         """Return the value of every house rule in force."""

@@ -208,6 +208,9 @@ def test_total_of_the_deck_is_that_of_the_cards_played_with() -> None:
         ("classic", "A9 B9 | dealer=B turn=A top=R0", "play A RV; play B R5", {"R0": 1}),
         ("classic", "A9 B9 | dealer=B turn=A top=R0", "play A R5; play B R5", {"R0": 1, "R5": 2}),
         ("vengeance", "A[0]=2 B[0]=5 | turn=A", "hit A -4>B", {"-4": 1}),
+        ("vengeance", "A[0]=2 B[0]=5 | turn=A", "hit A -4>B; stay B; hit A F4>A(2); round", {}),
+        ("vengeance", "A[0]=2 B[0]=5 | turn=A", "hit A -4>B; stay B; hit A 2; round; deal A 1", {"1": 1}),
+        ("flip7", "A[0]=0 B[0]=5 | turn=A", "stay A; stay B; round; deal A 3", {}),
         ("goodone", "A3/3/3 B3/3/3 | turn=A", "play A 5; play B 5; play A 5; play B 5", {}),
     ],
 )
