@@ -63,9 +63,10 @@ class LineRow(Tappable):
             sums = self._arrange_above(inner)
         else:
             sums = self._arrange_short(inner)
-        upper, lower = sums.cut_top(sums.height * (0.62 if sums.height > px(40) else 1))
+        steps = sums.height > px(40) and self._large
+        upper, lower = sums.cut_top(sums.height * (0.62 if steps else 1))
         self.sum.place(upper)
-        self.steps.place(lower)
+        self.steps.place(lower if steps else lower.cut_right(0)[0])
         self._place_cards()
 
     def _arrange_beside(self, inner: Box) -> Box:
@@ -93,7 +94,7 @@ class LineRow(Tappable):
         px = self.look.px
         head, rest = inner.cut_top(inner.height * 0.44, px(2))
         sums, name = head.cut_right(px(46 if inner.width > px(160) else 32), px(6))
-        below, self._room = rest.cut_right(px(70), px(4))
+        below, self._room = rest.cut_right(px(90 if inner.width > px(300) else 70), px(4))
         none = below.cut_right(0)[0]
         self._place_name(name)
         self.below.place(none if self.tag.said else below)
@@ -133,7 +134,7 @@ class LineRow(Tappable):
             theme.AMBER if turn else theme.PANEL if seat.status == "in" else theme.FELT,
             theme.AMBER if expected else theme.GOOD if seat.status == "stayed" else theme.PANEL_EDGE,
         )
-        self.name.say(view.name(self.seat), ink)
+        self.name.say(view.name(self.seat), ink, view.shorter_names(self.seat))
         mark = view.marks[self.seat]
         self.mark.show(mark.symbol, mark.tint if playing and not turn else ink)
         self._show_below(view, seat, quiet)
@@ -153,7 +154,7 @@ class LineRow(Tappable):
         says, bonus = _TAGS.get(seat.status), seven_bonus(seat)
         tag = view.say(says) if says is not None and not doubt else ""
         if bonus and not doubt:
-            tag = view.say(N_("7 numbers: +{points}"), points=bonus)
+            tag = view.say(N_("Flip 7 +{points}"), points=bonus)
         status = "" if tag else doubt or status_words(view, seat)
         score, alone = score_words(view, seat), seat.seat in view.table.doubtful or not self._large
         self.below.say((status or score) if alone else f"{score} · {status}" if status else score, tint)

@@ -281,12 +281,14 @@ class Middle(Piece):
 
     def _show_owed(self, view: View) -> None:
         public = view.table.public
-        ground, edge, number, below = theme.CLEAR, theme.CLEAR, "", ""
+        ground, edge, number, below, shorter = theme.CLEAR, theme.CLEAR, "", "", tuple[str, ...]()
         if public.owed is not None:
             ground, edge = theme.ALARM_GROUND, theme.ALARM
             number = f"+{public.owed.total}{'?' if doubted(view, 'owed') else ''}"
             owes = N_("perhaps {name}") if doubted(view, "owed") else N_("{name} owes")
-            below = view.say(owes, name=view.name(public.owed.target))
+            target = public.owed.target
+            below = view.say(owes, name=view.name(target))
+            shorter = tuple(view.say(owes, name=name) for name in view.shorter_names(target))
         elif doubted(view, "owed"):
             ground, edge, number, below = theme.PANEL, theme.ALARM, "?", view.say(N_("cards owed?"))
         elif view.shape == STAGES and public.value is not None:
@@ -295,7 +297,7 @@ class Middle(Piece):
             below = view.say(N_("pile's value"))
         self.owed_panel.tint(ground, edge)
         self.owed.say(number)
-        self.owed_below.say(below)
+        self.owed_below.say(below, shorter=shorter)
 
 
 def pile_words(view: View, between: str) -> str:

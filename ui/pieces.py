@@ -65,7 +65,7 @@ class Words(Label):
         )
         self._sizes = look.sizes(largest)
         self._lines = lines
-        self._said = ""
+        self._said, self._shorter = "", tuple[str, ...]()
         self._box = Box(0, 0, 0, 0)
 
     @property
@@ -86,19 +86,21 @@ class Words(Label):
         self.size = box.width, box.height
         self._fit()
 
-    def say(self, text: str, tint: Tint | None = None) -> None:
-        """Show `text`, in another `tint` if one is given."""
+    def say(self, text: str, tint: Tint | None = None, shorter: tuple[str, ...] = ()) -> None:
+        """Show `text`, in another `tint` if one is given, or where it does not fit, the first that does of what is `shorter`."""
         if tint is not None:
             self.color = tint
-        if text != self._said:
-            self._said = text
+        if (text, shorter) != (self._said, self._shorter):
+            self._said, self._shorter = text, shorter
             self._fit()
 
     def _fit(self) -> None:
         if self.width <= 0 or self.height <= 0:
             self.text = ""
             return
-        size, text = fitted(self._said, self._sizes, self.bold, self.width, self.height, self._lines)
+        room = self.bold, self.width, self.height, self._lines
+        whole = (each for each in (self._said, *self._shorter) if fits(each, self._sizes[-1], *room))
+        size, text = fitted(next(whole, self._said), self._sizes, *room)
         self.font_size = size
         self.text_size = (self.width, None)
         self.text = text

@@ -16,6 +16,9 @@ from ui.pieces import Panel, Sign, Tappable, Words
 from ui.theme import Look
 from ui.view import LINES, STAGES, STATUS, View
 
+_TWO_LINES: Final = 39
+"""So high are two lines of the smallest type, given for 800 x 480."""
+
 _MANY_POINTS: Final = 10_000
 """So many points stand alone where there is little room."""
 
@@ -160,13 +163,16 @@ class SeatPlate(Tappable):
             self._place_badge(badge)
         else:
             narrow = box.width < px(160)
-            tile, text = inner.cut_left(px(38), px(3 if narrow else 7))
-            name, self._lower = text.cut_top(text.height * 0.54)
+            if not self.gauge.limit:
+                inner = box.inset(px(6 if narrow else 7), px(2))
+            tile, text = inner.cut_left(px(34 if narrow else 38), px(3 if narrow else 7))
+            lines = px(_TWO_LINES)
+            name, self._lower = text.cut_top(lines if text.height >= lines + px(20) else text.height * 0.54)
             self.name.place(name)
             self._share()
         self.tile.place(tile)
         if not self._tall:
-            mark, tile = tile.inset(px(2), px(3)).cut_top(px(15), px(1))
+            mark, tile = tile.inset(0, px(3)).cut_top(px(15), px(1))
             self.mark.place(mark)
         self.count.place(tile.inset(1))
 
@@ -212,7 +218,7 @@ class SeatPlate(Tappable):
         self.panel.tint(ground, theme.AMBER if expected else theme.PANEL_EDGE if playing else theme.FELT_EDGE)
         self.tile.tint(theme.DARK if playing else theme.FELT_EDGE, theme.CLEAR)
         self.count.say(tile_words(view, seat), theme.INK if playing else theme.FAINT)
-        self.name.say(view.name(self.seat), ink)
+        self.name.say(view.name(self.seat), ink, view.shorter_names(self.seat))
         self._show_gauge(view, seat)
         mark = view.marks[self.seat]
         self.mark.show(mark.symbol, mark.tint if playing and not (turn and self._tall) else ink)

@@ -40,6 +40,10 @@ class Speaker:
         return self.phrases.say(Phrase(text, values))
 
 
+_NO_BREAK: Final = "\u00a0"
+"""A space at which no line ends."""
+
+
 @dataclass(frozen=True, slots=True)
 class View(Speaker):
     """A table in one language.
@@ -58,6 +62,17 @@ class View(Speaker):
     def name(self, seat: str | None) -> str:
         """Return who sits at `seat`."""
         return self.table.names.get(seat, seat) if seat else ""
+
+    def shorter_names(self, seat: str) -> tuple[str, ...]:
+        """Return what a long name may be shortened to where nobody else could be meant: "Ola B.", then "Ola"."""
+        first, *more = self.name(seat).split()
+        others = [name.split() for letter, name in self.table.names.items() if letter != seat]
+        namesakes = [name for name in others if name[:1] == [first]]
+        if not more:
+            return ()
+        initial = more[-1][:1]
+        unique = all(name[-1][:1] != initial for name in namesakes)
+        return (*([f"{first}{_NO_BREAK}{initial}."] if unique else []), *([] if namesakes else [first]))
 
     def objection(self, objection: Objection) -> str:
         """Return an objection as a sentence in which seats have names."""

@@ -39,6 +39,6 @@ def test_hand_whose_count_is_in_doubt_is_asked_about_only_where_no_card_is_shown
 
 def test_flip_7_points_for_seven_numbers_are_named_beside_the_line_and_in_the_log(shown):
     driven = shown("lines_over")
-    assert driven.root.screen.lines.rows["A"].tag.said == "7 numbers: +15"
+    assert driven.root.screen.lines.rows["A"].tag.said == "Flip 7 +15"
     assert driven.root.screen.lines.rows["B"].tag.said == ""
     assert "Ada: 7; Ada: seven numbers, 15 points more" in driven.texts()

@@ -1,0 +1,61 @@
+"""Names that are longer than their place: whole in two lines, else shortened so that everybody is still told apart."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.ui.samples import SITUATIONS, played
+
+
+def called(*names):
+    table = played("classic", "A5 B4 C6 | dealer=A turn=A dir=+ top=R5", names=dict(zip("ABC", names, strict=True)))
+    from companion.phrases import Phrases
+    from ui.view import View
+
+    return View(Phrases("en"), table)
+
+
+@pytest.mark.parametrize(
+    ("names", "shorter"),
+    [
+        (("Grzegorz Brzęczyszczykiewicz", "Ben", "Ela"), ("Grzegorz\u00a0B.", "Grzegorz")),
+        (("Ola Nowak", "Ola Kowalska", "Ela"), ("Ola\u00a0N.",)),
+        (("Ola Nowak", "Ola Nowicka", "Ela"), ()),
+        (("Ola Nowak", "Ola", "Ela"), ("Ola\u00a0N.",)),
+        (("Chrząszczyżewoszycki", "Ben", "Ela"), ()),
+    ],
+)
+def test_long_name_is_shortened_only_where_nobody_else_could_be_meant(names, shorter):
+    assert called(*names).shorter_names("A") == shorter
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])
+@pytest.mark.parametrize("situation", ["ten", "turn", "unsure_ten", "lines", "many_lines", "owed"])
+def test_no_name_at_the_table_is_cut(drive, situation, size, language):
+    driven = drive(size, language)
+    driven.show(SITUATIONS[situation]())
+    screen = driven.root.screen
+    seats = screen.plates or screen.lines.rows
+    shown = {seat: plate.name.text for seat, plate in seats.items()}
+    assert [name for name in shown.values() if "…" in name or "-\n" in name.replace("Gęślą-\n", "")] == []
+    assert "…" not in screen.middle.owed_below.text
+
+
+def test_ten_at_a_small_screen_a_name_that_fits_in_two_lines_is_whole(drive):
+    driven = drive()
+    driven.show(SITUATIONS["ten"]())
+    plates = driven.root.screen.plates
+    assert plates["C"].name.text == "Zażółć\nGęślą-Jaźń"
+    assert plates["G"].name.text == "Grzegorz\u00a0B."
+    assert plates["D"].name.text == "Wawrzyniec"
+    assert plates["D"].name.said == "Wawrzyniec Chrząszczyżewoszycki"
+
+
+def test_name_is_whole_again_where_there_is_room(drive):
+    driven = drive()
+    table = SITUATIONS["ten"]()
+    driven.show(table)
+    driven.root.resize(1280, 720)
+    driven.show(replace(table, entry=table.entry + 1))
+    assert driven.root.screen.plates["G"].name.said == "Grzegorz Brzęczyszczykiewicz"
