@@ -2,7 +2,8 @@
 
 No frame costs more than a glance: the first seeks the outline and looks at the card once; the next looks within the
 outline as it was corrected, twice if need be, and so on. Where the first left doubt, or another outline might as well be
-that of the new card, the second looks more closely how the uppermost card there lies, and at that card once. So a card in
+that of the new card, the second looks more closely how the uppermost card there lies, and at that card once. A card that
+stays in doubt is looked at from a little beside in each frame: what is another card from there is not agreed upon. So
 doubt costs more frames, not a longer one. An outline within which nothing is read surely is sought anew.
 """
 
@@ -12,9 +13,9 @@ from typing import Final
 import cv2
 
 from vision.changes import Look, Mask, covered, outline_mask
-from vision.geometry import Floats, Image, overlap
+from vision.geometry import Floats, Image, moved, overlap
 from vision.pile import Pile
-from vision.seeing import LEAST_PLAUSIBLE, Reads
+from vision.seeing import BEYOND_DOUBT, LEAST_PLAUSIBLE, Reads
 from vision.votes import Votes
 
 MOST_UNSURE: Final = 3
@@ -22,6 +23,9 @@ MOST_UNSURE: Final = 3
 
 CONTESTED_SHARE: Final = 0.6
 """An outline that explains this much of what the best one does, and touches it, may be that of the new card itself."""
+
+BESIDE: Final = ((0.0, 0.02), (0.02, 0.0), (0.0, -0.02), (-0.02, 0.0))
+"""From where a card in doubt is looked at in turns, in shares of its width and height."""
 
 _FIRST_LOOKS: Final = 1
 _LATER_LOOKS: Final = 2
@@ -63,7 +67,8 @@ class Examination:
         self._since_s = since_s
         self._outline: Floats | None = None
         self._is_contested = False
-        self._is_doubtful = False
+        self._wants_closer = False
+        self._is_beyond_doubt = False
         self._unsure = 0
         self.votes = Votes()
 
@@ -86,17 +91,20 @@ class Examination:
         if outline is None or is_sought:
             outline, looks = self._sought(now, pile, least, is_first), _FIRST_LOOKS
             self._unsure = 0
-        elif self._is_doubtful:
+        elif self._wants_closer:
             outline, looks = self._closer(now, outline, least), _FIRST_LOOKS
+        elif not self._is_beyond_doubt:
+            outline = moved(outline, *BESIDE[len(self.votes) % len(BESIDE)])
         seen = None if outline is None else self._reader.classify(now.frame_bgr, outline, looks)
         if seen is not None and sum(share for _, share in seen.candidates) < LEAST_PLAUSIBLE:
             seen = None
         is_sure = seen is not None and seen.accepted
         self._unsure = 0 if is_sure else self._unsure + 1
-        self._is_doubtful = is_sought and (self._is_contested or not is_sure)
+        self._is_beyond_doubt = seen is not None and seen.candidates[0][1] >= BEYOND_DOUBT
+        self._wants_closer = is_sought and (self._is_contested or not is_sure)
         if seen is not None:
             outline = seen.corners
-        is_kept = self._is_doubtful or (seen is not None and self._unsure < MOST_UNSURE)
+        is_kept = self._wants_closer or (seen is not None and self._unsure < MOST_UNSURE)
         self._outline = outline if is_kept else None
         self.votes.add(seen)
 

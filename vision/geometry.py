@@ -63,6 +63,12 @@ def turned(corners: Floats) -> Floats:
     return np.roll(corners, 2, axis=0)
 
 
+def moved(corners: Floats, across: float, down: float) -> Floats:
+    """Return an outline moved along its own sides by shares of its width and height."""
+    place = place_of(corners)
+    return np.asarray(corners + 2 * (across * place.across + down * place.down), np.float32)
+
+
 def overlap(first: Floats, second: Floats) -> float:
     """Return the area that two convex outlines share, divided by the area that they cover together (0…1)."""
     shared, _ = cv2.intersectConvexConvex(first, second)

@@ -23,11 +23,11 @@ from companion.errors import CompanionError
 from companion.rules.decks import DECKS
 from vision.classify import Answer, Classifier, DeckView, Facts, codes_with_back, mean_of
 from vision.closer import CloserLook
-from vision.geometry import CROP_SIZE_PX, Floats, Image, crop_corners, is_sound, overlap, rectify, turned
+from vision.geometry import CROP_SIZE_PX, Floats, Image, crop_corners, is_sound, moved, overlap, rectify, turned
 from vision.indices import IndexReader
 from vision.locate import Found, Locator
 from vision.quality import sharpness, warnings_for
-from vision.seeing import LEAST_PLAUSIBLE, MOST_CANDIDATES
+from vision.seeing import BEYOND_DOUBT, LEAST_PLAUSIBLE, MOST_CANDIDATES
 
 WEIGHTS: Final = Path(__file__).parent / "weights"
 
@@ -46,9 +46,6 @@ NEVER: Final = 1.0
 
 CERTAIN: Final = 0.98
 """Whoever only asks what a card is need not look at one accepted with this confidence within a better outline."""
-
-BEYOND_DOUBT: Final = 0.985
-"""Whoever asks what lies on top need not look a little higher and lower at a card read with this confidence."""
 
 STEPS: Final = (0.0, 0.02, -0.02)
 """So much higher and lower a card in doubt is looked at, in shares of its height."""
@@ -195,8 +192,7 @@ class Reader:
         """
         if card.confidence >= BEYOND_DOUBT:
             return card
-        down = (card.corners[3] + card.corners[2] - card.corners[0] - card.corners[1]) / 2
-        outlines = [np.asarray(card.corners + step * down, np.float32) for step in STEPS]
+        outlines = [moved(card.corners, 0.0, step) for step in STEPS]
         crops = [rectify(frame_bgr, outline) for outline in outlines]
         answers = [answer for crop in crops for answer in self._classifier.answer([crop, _upside_down(crop)])]
         steady = self._seen(crops[0], answers, card.corners, self._index_reader.read(frame_bgr, *outlines))

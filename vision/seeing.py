@@ -10,6 +10,9 @@ MOST_CANDIDATES: Final = 5
 LEAST_PLAUSIBLE: Final = 0.1
 """Where all faces of the deck together are less likely than this, it is no card of the deck."""
 
+BEYOND_DOUBT: Final = 0.985
+"""A card read with this confidence need not be looked at from a little beside as well."""
+
 
 class SeenCard(Protocol):
     """A card as a reader sees it; see `vision.reader.SeenCard`."""

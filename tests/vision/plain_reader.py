@@ -54,7 +54,7 @@ class PlainReader:
         order = np.argsort(-alike[best])[:3]
         scores = alike[best][order]
         sure = bool(scores[0] > ACCEPTED and scores[0] - scores[1] > 0.003)
-        share = 0.95 if sure else 0.5
+        share = 0.99 if sure else 0.5
         candidates: tuple[tuple[str, float], ...] = (
             (self._codes[order[0]], share),
             (self._codes[order[1]], 0.9 * (1 - share)),

@@ -32,7 +32,7 @@ class Scripted:
     """
 
     sure: bool = True
-    share: float = 0.9
+    share: float = 0.99
     outlines: list[Floats] = field(default_factory=lambda: [CARD])
     top: Floats | None = None
     asked: list[str] = field(default_factory=list)
@@ -117,6 +117,18 @@ def test_closer_look_that_leads_to_where_nothing_is_new_changes_nothing() -> Non
     reader = Scripted(sure=False, top=ELSEWHERE)
     examined(reader, moment(0), moment(1))
     assert reader.within[1] == pytest.approx(CARD + np.array((1, 0), np.float32))
+
+
+def test_card_in_doubt_is_looked_at_from_a_little_beside_in_each_frame() -> None:
+    reader = Scripted(share=0.9)
+    examined(reader, *map(moment, range(6)))
+    assert reader.within[0] == pytest.approx(CARD)
+    corrected = [within + np.array((1, 0), np.float32) for within in reader.within]
+    off = np.array(reader.within[1:]) - np.array(corrected[:-1])
+    assert np.ptp(off, axis=1).max() < 1e-3  # the whole outline is moved
+    ways = np.rint(10 * off[:, 0]).astype(int)  # of a card of 80x120 pixels
+    assert {tuple(way) for way in ways[:4].tolist()} == {(-16, 0), (0, -24), (0, 24), (16, 0)}
+    assert (ways[4] == ways[0]).all()
 
 
 def test_what_is_no_card_of_the_deck_is_sought_anew_and_counts_as_none() -> None:

@@ -12,7 +12,8 @@ from vision.drawing.hands import draw_hand_blob
 from vision.drawing.layouts import card_corners
 from vision.geometry import Floats, Image
 from vision.indices import IndexReader
-from vision.reader import BEYOND_DOUBT, STEADY, STEPS, Reader, SeenCard
+from vision.reader import STEADY, STEPS, Reader, SeenCard
+from vision.seeing import BEYOND_DOUBT
 
 LYING = card_corners((320.0, 240.0), 220.0, 0.0)
 DOUBTFUL = SeenCard("R5", True, 0.9, LYING, (("R5", 0.9),))
