@@ -156,7 +156,7 @@ class LineRow(Tappable):
         if bonus and not doubt:
             tag = view.say(N_("Flip 7 +{points}"), points=bonus)
         status = "" if tag else doubt or status_words(view, seat)
-        score, alone = score_words(view, seat), seat.seat in view.table.doubtful or not self._large
+        score, alone = score_words(view, seat), not self._large
         self.below.say((status or score) if alone else f"{score} · {status}" if status else score, tint)
         ground = theme.GOOD if seat.status == "stayed" or bonus else theme.ALARM
         self.tag_panel.tint(*((ground, theme.CLEAR) if tag else (theme.CLEAR, theme.CLEAR)))

@@ -46,11 +46,11 @@ def count_words(view: View, seat: PublicSeat) -> str:
     return f"~{seat.cards}" if seat.seat in view.table.doubtful else str(seat.cards)
 
 
-def below_words(view: View, seat: PublicSeat) -> str:
-    """Return the line below a name: why the seat does not play, how many cards it has about, or its points."""
+def below_words(view: View, seat: PublicSeat, between: str = " · ") -> str:
+    """Return the line below a name: why the seat does not play, or how many cards it has about, and its points."""
     doubtful = seat.status == "in" and seat.seat in view.table.doubtful and seat.cards is not None
     if doubtful and not is_near(seat.cards or 0, view.table.hand_limit):
-        return view.say(N_("about {number}"), number=seat.cards or 0)
+        return f"{view.say(N_('about {number}'), number=seat.cards or 0)}{between}{score_words(view, seat)}"
     return _short_words(view, seat)
 
 
@@ -223,7 +223,7 @@ class SeatPlate(Tappable):
         mark = view.marks[self.seat]
         self.mark.show(mark.symbol, mark.tint if playing and not (turn and self._tall) else ink)
         self._show_badge(view, seat, turn, expected and not turn)
-        below = below_words(view, seat) if self._has_room else _short_words(view, seat)
+        below = below_words(view, seat, "\n" if self._tall else " · ") if self._has_room else _short_words(view, seat)
         if below == score_words(view, seat) and seat.score >= _MANY_POINTS and self.below.width < self.look.px(90):
             below = str(seat.score)
         near = playing and is_near(seat.cards or 0, view.table.hand_limit)

@@ -14,11 +14,11 @@ KOLEJ = "Kolej: chyba Wawrzyniec Chrząszczyżewoszycki"
     [
         (
             "en",
-            ["?", "probably", "Probably: blue", "direction?", "turn?", "about 7", "~7", "to draw: ~87", TURN],
+            ["?", "probably", "Probably: blue", "direction?", "turn?", "about 7\n215 pts", "~7", "to draw: ~87", TURN],
         ),
         (
             "pl",
-            ["?", "chyba", "Chyba: niebieski", "kierunek?", "kolej?", "ok. 7", "~7", "w talii: ~87", KOLEJ],
+            ["?", "chyba", "Chyba: niebieski", "kierunek?", "kolej?", "ok. 7\n215 pkt", "~7", "w talii: ~87", KOLEJ],
         ),
     ],
 )
@@ -60,7 +60,7 @@ def test_doubt_lines_are_marked(drive):
     driven = drive()
     driven.show(SITUATIONS["unsure_lines"]())
     texts = driven.texts()
-    assert texts.count("in doubt") == 2
+    assert {"120 pts · in doubt", "84 pts · in doubt"} <= set(texts)
     assert "~28" in texts
     assert any(text.startswith("Probably: Flip Four for Ben") for text in texts)
 
@@ -74,3 +74,14 @@ def test_correction_what_moved_is_a_strip_that_goes_with_the_next_event(drive, l
     assert " · " in strip
     driven.show(SITUATIONS["turn"]())
     assert not any(text.startswith(word) for text in driven.texts())
+
+
+@pytest.mark.parametrize("situation", ["unsure", "unsure_ten", "unsure_lines"])
+@pytest.mark.parametrize("size", SIZES)
+def test_doubt_about_a_count_hides_no_points(drive, size, situation):
+    driven = drive(size)
+    table = SITUATIONS[situation]()
+    driven.show(table)
+    screen = driven.root.screen
+    for seat, part in (screen.plates or screen.lines.rows).items():
+        assert f"{table.public.seat(seat).score} pts" in part.below.said
