@@ -72,7 +72,7 @@ class LineRow(Tappable):
     def _arrange_beside(self, inner: Box) -> Box:
         """Place name, points and tag on the left of the cards; return where the sum stands."""
         px = self.look.px
-        name, rest = inner.cut_left(px(140), px(6))
+        name, rest = inner.cut_left(px(150), px(6))
         sums, self._room = rest.cut_right(px(104), px(6))
         upper, lower = name.cut_top(name.height * 0.6)
         self._place_name(upper)
@@ -84,7 +84,7 @@ class LineRow(Tappable):
         px = self.look.px
         sums, rest = inner.cut_right(px(104), px(6))
         head, self._room = rest.cut_top(min(inner.height * 0.36, px(34)), px(3))
-        points, name = head.cut_right(px(140), px(4))
+        points, name = head.cut_right(px(150), px(4))
         self._place_name(name)
         self._place_points(points)
         return sums
