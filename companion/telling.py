@@ -96,8 +96,10 @@ def hint(public: Public, names: Names) -> Phrase | None:
 
 
 def tell_winners(public: Public, names: Names) -> Phrase:
-    """Return who has won the game, or the round; joint winners are told together."""
+    """Return who has won the game, or the round, or that a tie decides nothing; joint winners are told together."""
     won = public.match or public.winners
+    if public.tied:
+        return Phrase(N_("Tie: {name}. Another round decides"), {"name": and_names(public.tied, names)})
     if not won:
         return Phrase(N_("The round is over"))
     who: dict[str, str | int | Phrase] = {"name": and_names(won, names), "n": len(won)}

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.rules.game import N_
+from companion.telling import and_names
 from ui import theme
 from ui.actions import Action, actions
 from ui.boxes import Box
@@ -80,6 +81,9 @@ def headline(view: View) -> tuple[str, str]:
     hint = view.phrase(view.table.hint) if view.table.hint is not None else ""
     if public.match:
         return perhaps(view, view.say(N_("Game over")), "match"), hint
+    if public.tied:
+        tie = view.say(N_("Tie: {name}"), name=and_names(public.tied, view.table.names))
+        return tie, _with_dealer(view, view.say(N_("Another round decides")))
     if public.phase in ("reveal", "scored"):
         over = view.say(N_("Round {number} over"), number=view.table.round_number)
         return perhaps(view, over, "phase"), _with_dealer(view, hint)

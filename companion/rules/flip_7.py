@@ -10,6 +10,7 @@ from companion.rules.decks import Deck
 from companion.rules.events import Back, Bonus, Event, Flipped, Join, Leave, Now, Round, Seats, Stay, Step, To
 from companion.rules.game import N_, Ask, Explanation, Job, Objection, Offer, Public, PublicSeat, Toggle
 from companion.rules.line_prior import explain, stays
+from companion.rules.line_scoring import leading
 from companion.rules.line_state import (
     BUSTED,
     IN,
@@ -170,6 +171,7 @@ class FlipSeven(ABC):
             draw_pile=max(self.table.deck.total - len(state.out_of_deck()), 0),
             jobs=tuple(_job(each) for each in state.work),
             below_zero=state.options.brutal,
+            tied=leading(state) if state.verdict == TIE else (),
         )
 
     def _read(self, options: Mapping[str, str]) -> LineOptions:

@@ -205,6 +205,7 @@ class Public:
         jobs: Open jobs, innermost last (Flip 7).
         lowest_wins: Whether few points are good (``scoring=lowest``).
         below_zero: Whether totals may be negative (brutal Flip 7).
+        tied: Who has the highest total together, so that another round decides the game (Flip 7).
     """
 
     seats: tuple[PublicSeat, ...]
@@ -226,6 +227,7 @@ class Public:
     jobs: tuple[Job, ...] = ()
     lowest_wins: bool = False
     below_zero: bool = False
+    tied: tuple[str, ...] = ()
 
     @property
     def actor(self) -> str | None:

@@ -81,14 +81,20 @@ def base_steps(cards: Sequence[str], busted: bool, seven: bool) -> Steps:
     return (*steps, ("flip7", total + FLIP_7_BONUS)) if seven else tuple(steps)
 
 
-def verdict(state: LineState) -> str:
-    """Return what the booked totals lead to: another round, a tie, or the winners (docs/rules.md 10.0, point 24)."""
+def leading(state: LineState) -> tuple[str, ...]:
+    """Return who has the highest total of those at the table."""
     present: list[Line] = [line for line in state.lines if line.status != LEFT]
     best = max(line.total for line in present)
-    leaders = [line.seat for line in present if line.total == best]
+    return tuple(line.seat for line in present if line.total == best)
+
+
+def verdict(state: LineState) -> str:
+    """Return what the booked totals lead to: another round, a tie, or the winners (docs/rules.md 10.0, point 24)."""
+    leaders = leading(state)
+    present = [line for line in state.lines if line.status != LEFT]
     if len(present) == 1:
         return leaders[0]
-    if best < state.options.target:
+    if max(line.total for line in present) < state.options.target:
         return NEXT_ROUND
     if len(leaders) == 1 or state.options.share_ties:
         return "+".join(leaders)

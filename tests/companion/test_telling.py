@@ -166,3 +166,10 @@ def test_points_for_seven_numbers_are_told_when_the_round_ends() -> None:
     before, after = (played("flip7", start, told, names=NAMES).public for told in ("", "hit A 7"))
     assert "Ada: seven numbers, 15 points more" in map(Phrases("en").say, announce(before, after, NAMES))
     assert not [says for says in map(Phrases("en").say, announce(after, after, NAMES)) if "seven" in says]
+
+
+def test_tie_at_the_target_is_told_with_what_decides() -> None:
+    public = played("flip7", "A[190]=10 B[188]=12 | turn=A", "stay A; stay B").public
+    says = hint(public, NAMES)
+    assert says is not None
+    assert Phrases().say(says) == "Tie: Ada and Ben. Another round decides"

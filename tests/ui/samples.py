@@ -312,6 +312,11 @@ def lines_over() -> Table:
     return played("flip7", "A[160]=1,2,3,4,5,6 B[20]=12,11,10,9,8,x2,+10 C[0]=5! | turn=A", "hit A 7")
 
 
+def tied() -> Table:
+    """Flip 7: a tie at the target, another round decides."""
+    return played("flip7", "A[188]=12 B[188]=12 C[58]=1 | turn=A", "stay A; stay B; stay C")
+
+
 def brutal() -> Table:
     """Brutal Flip 7: seven numbers took 15 points from somebody, whose total is negative now."""
     start = "A[0]=3,5,3,-8! B[0]=-6* C[0]=8,9,7,Z,13,12,/2 D[0]=-2,11,1 | turn=C"
@@ -388,7 +393,7 @@ SITUATIONS: Final[Mapping[str, Callable[[], Table]]] = {
     make.__name__: make
     for make in (
         turn, called, owed, colour, roulette, swap, challenge, challenge_after, shed, out, mercy, question, question_whose, question_before, question_long, ten, crowded, two, reveal, scored, somebody_gone, lowest, match,
-        got_1, good_one, good_one_flip, lines, job, target, target_ten, swap_cards, lines_question, lines_over, brutal, many_lines, unsure, unsure_owed, unsure_ten,
+        got_1, good_one, good_one_flip, lines, job, target, target_ten, swap_cards, lines_question, lines_over, tied, brutal, many_lines, unsure, unsure_owed, unsure_ten,
         unsure_lines, corrected, broken, noticed, insisting,
     )
 }  # fmt: skip

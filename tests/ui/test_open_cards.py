@@ -250,3 +250,16 @@ def test_row_of_who_must_act_is_lit_and_the_headline_names_it(shown, start, even
     lit = [seat for seat, each in driven.root.screen.lines.rows.items() if each.panel.ground == theme.AMBER]
     assert lit == [who]
     assert driven.root.screen.column.headline.first.said == headline
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("en", ["Tie: Ada and Ben", "Another round decides\nAda deals next"]),
+        ("pl", ["Remis: Ada i Ben", "Rozstrzygnie kolejna runda\nNastępne rozdanie: Ada"]),
+    ],
+)
+def test_tie_at_the_target_is_told_with_what_decides(shown, language, says):
+    driven = shown(SITUATIONS["tied"](), language=language)
+    headline = driven.root.screen.column.headline
+    assert [headline.first.said, headline.second.said] == says

@@ -4,7 +4,7 @@ import pytest
 
 from companion.rules.base_flip_7 import BaseFlip7
 from companion.rules.events import Bonus, Deal, Flipped, Hit, Round, Stay, Step, To
-from companion.rules.game import Ask, Job
+from companion.rules.game import Ask, Job, after
 from companion.rules.line_scoring import Steps, base_steps, vengeance_steps
 from companion.rules.notation import parse, parse_all
 from companion.rules.vengeance import Vengeance
@@ -184,6 +184,15 @@ def test_7_4_only_in_brutal_mode_totals_may_be_negative() -> None:
     assert [
         VENGEANCE.public(VENGEANCE.start(("A", "B"), "A", {"mode": mode})).below_zero for mode in ("brutal", "standard")
     ] == [True, False]
+
+
+@pytest.mark.parametrize("game", [VENGEANCE, BASE])
+def test_7_4_7_5_a_tie_at_the_target_is_public_until_the_next_round(game: Vengeance | BaseFlip7) -> None:
+    tie = after(game, game.position("A[188]=12 B[188]=12 C[58]=1 | turn=A", {}), parse_all("stay A; stay B; stay C"))
+    assert (game.public(tie).tied, game.public(tie).phase) == (("A", "B"), "scored")
+    assert game.public(game.apply(tie, Round())).tied == ()
+    below = after(game, game.position("A[10]=12 B[10]=12 C[58]=1 | turn=A", {}), parse_all("stay A; stay B; stay C"))
+    assert game.public(below).tied == ()
 
 
 @pytest.mark.parametrize(("game", "options"), [(VENGEANCE, {"mode": "kind"}), (BASE, {"lucky": "once"})])
