@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import groupby, pairwise
+from typing import Final
 
 from companion.rules.decks import DECKS
 from companion.rules.events import Reveal, Round
@@ -18,6 +20,9 @@ from ui.pieces import Key, Panel, Piece, Sign, Tappable, Words
 from ui.theme import Look
 from ui.view import View
 
+_NO_BREAK: Final = "\u00a0"
+"""A space at which no line ends."""
+
 
 class ScoreRow(Tappable):
     """One seat: place, name, points of the round, points in all. A tap opens the seat."""
@@ -32,11 +37,11 @@ class ScoreRow(Tappable):
         self.cells = (
             Words(look, 25, bold=True, tint=tint),
             Words(look, 25, bold=won, tint=tint, halign="left", lines=2),
-            Words(look, 18, tint=theme.QUIET, halign="right"),
+            Words(look, 18, tint=theme.QUIET, halign="right", lines=2),
             Words(look, 25, bold=True, tint=tint, halign="right"),
         )
         for words, text in zip(self.cells, texts, strict=True):
-            words.say(text)
+            words.say(text, shorter=(text.partition("\n")[0],) if "\n" in text else ())
             self.add_widget(words)
 
     def arrange(self, box: Box) -> None:
@@ -61,7 +66,7 @@ def _columns(look: Look, line: Box) -> tuple[Box, Box, Box, Box]:
     px = look.px
     place, rest = line.cut_left(px(34), px(6))
     total, rest = rest.cut_right(px(72), px(8))
-    rounds, name = rest.cut_right(px(84), px(8))
+    rounds, name = rest.cut_right(px(100), px(8))
     return place, name, rounds, total
 
 
@@ -124,11 +129,21 @@ def _place(order: Sequence[str], seat: str) -> int:
 def round_words(view: View, seat: PublicSeat) -> str:
     """Return the points of the round just ended with their sign, the cards that are still to be counted, or what they count."""
     if seat.round_score is not None:
-        return f"+{seat.round_score}" if seat.round_score > 0 else str(seat.round_score)
+        score = f"+{seat.round_score}" if seat.round_score > 0 else str(seat.round_score)
+        return f"{score}\n{parts_words(seat)}".strip()
     if view.table.public.phase == "reveal" and not seat.revealed and seat.cards:
         return view.phrases.say(Phrase(N_("{n} card"), {"n": seat.cards}, N_("{n} cards")))
     points = counted_points(view, seat.seat)
     return "" if points is None else view.say(N_("{score} pts"), score=points)
+
+
+def parts_words(seat: PublicSeat) -> str:
+    """Return what the points of the round consist of, equal parts together: "45 + 2×250"; nothing where it is one."""
+    so_far = (("", 0), *seat.steps)
+    parts = [(what, after - before) for (_, before), (what, after) in pairwise(so_far) if after != before]
+    grouped = ((points, len(list(equal))) for (_, points), equal in groupby(parts))
+    told = [str(points) if times == 1 else f"{times}×{points}" for points, times in grouped]
+    return f"{_NO_BREAK}+{_NO_BREAK}".join(told) if len(parts) > 1 else ""
 
 
 def counted_points(view: View, seat: str) -> int | None:

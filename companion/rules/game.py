@@ -151,7 +151,7 @@ class PublicSeat:
         revealed: Whether the hand was revealed after the round.
         round_score: What the round just ended brought, also what others took (Flip 7), or None while it runs.
         out_with: With how many cards who was knocked out or went home left the round, or None.
-        steps: How the round's points add up, as (what, sum so far); empty where nothing is added up (Flip 7).
+        steps: How the round's points add up, as (what, sum so far); empty where nothing is added up.
     """
 
     seat: str

@@ -80,6 +80,16 @@ def _points(table: Table) -> dict[str, int]:
     return gained
 
 
+def steps(view: View, seat: str) -> tuple[tuple[str, int], ...]:
+    """Return how the points of a round with knock-outs add up: hands, then each knock-out; else nothing (4.5)."""
+    gained = (view.gained or {}).get(seat, 0)
+    if view.rules.scoring != "winner" or seat not in view.winners[:1] or not (gained and view.knocked_out):
+        return ()
+    hands = gained - KNOCK_OUT_POINTS * len(view.knocked_out)
+    outs = (("out", hands + KNOCK_OUT_POINTS * number) for number in range(1, len(view.knocked_out) + 1))
+    return (("hands", hands), *outs)
+
+
 def _match(table: Table) -> tuple[str, ...]:
     """Return who has won the game, if the target is reached."""
     if table.rules.scoring == "winner":

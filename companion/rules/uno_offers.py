@@ -7,7 +7,7 @@ from typing import Final
 from companion.rules.cards import COLOURS
 from companion.rules.events import Challenge, Colour, Draw, Event, Pass, Roulette, Round, Shed, Swap, Take
 from companion.rules.game import Ask, Offer, Public, PublicSeat
-from companion.rules.scoring import unrevealed
+from companion.rules.scoring import steps, unrevealed
 from companion.rules.uno_check import check
 from companion.rules.uno_state import LEFT, OUT, UnoState, active, draw_pile, next_seat
 
@@ -123,5 +123,6 @@ def _public_seat(state: UnoState, seat: str) -> PublicSeat:
         wins=state.wins[seat],
         revealed=seat in state.revealed,
         round_score=None if state.gained is None else state.gained.get(seat, 0),
+        steps=steps(state, seat),
         out_with=state.left_with.get(seat) if state.status[seat] in (OUT, LEFT) else None,
     )

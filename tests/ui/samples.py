@@ -213,6 +213,15 @@ def scored() -> Table:
     )
 
 
+def knock_outs() -> Table:
+    """No Mercy: the points of a round with two knock-outs, which count apart from the hands."""
+    return played(
+        "nomercy",
+        "A1 B24 C23 D3 | dealer=D turn=B dir=+ top=R5 score=A:120,B:42,C:0,D:215",
+        "draw B 1; draw C 2; play D R6; play A R8; reveal D =45",
+    )
+
+
 def somebody_gone() -> Table:
     """The round is booked, and one who went home before the end may still show the hand."""
     return played(
@@ -392,7 +401,7 @@ def insisting() -> Table:
 SITUATIONS: Final[Mapping[str, Callable[[], Table]]] = {
     make.__name__: make
     for make in (
-        turn, called, owed, colour, roulette, swap, challenge, challenge_after, shed, out, mercy, question, question_whose, question_before, question_long, ten, crowded, two, reveal, scored, somebody_gone, lowest, match,
+        turn, called, owed, colour, roulette, swap, challenge, challenge_after, shed, out, mercy, question, question_whose, question_before, question_long, ten, crowded, two, reveal, scored, knock_outs, somebody_gone, lowest, match,
         got_1, good_one, good_one_flip, lines, job, target, target_ten, swap_cards, lines_question, lines_over, tied, brutal, many_lines, unsure, unsure_owed, unsure_ten,
         unsure_lines, corrected, broken, noticed, insisting,
     )

@@ -54,3 +54,28 @@ def test_rounds_long_totals_stand_whole_and_apart(drive, size):
     for row in {y for y, _, _ in spans}:
         ends = [(left, right) for y, left, right in sorted(spans) if y == row]
         assert all(right < left for (_, right), (left, _) in pairwise(ends))
+
+
+def test_rules_4_5_points_for_knock_outs_are_told_apart_from_the_hands(drive):
+    driven = drive()
+    driven.show(SITUATIONS["knock_outs"]())
+    rows = driven.root.screen.ending.scores.rows
+    assert [row.cells[2].said.replace("\u00a0", " ") for row in rows] == ["+545\n45 + 2×250", "0", "0", "0"]
+
+
+@pytest.mark.parametrize(
+    ("steps", "says"),
+    [
+        ((), ""),
+        ((("hands", 45),), ""),
+        ((("hands", 0), ("out", 250)), ""),
+        ((("hands", 0), ("out", 250), ("out", 500)), "2×250"),
+        ((("hands", 45), ("out", 295)), "45 + 250"),
+        ((("hands", 250), ("out", 500)), "250 + 250"),
+    ],
+)
+def test_parts_of_a_round_are_told_where_there_are_several(steps, says):
+    from companion.rules.game import PublicSeat
+    from ui.scores import parts_words
+
+    assert parts_words(PublicSeat("A", steps=steps)).replace("\u00a0", " ") == says
