@@ -1,6 +1,6 @@
 """Boards that ask: the judge's question, and what the rules must know (colour, seat, verdict), toward who answers."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -13,6 +13,7 @@ from ui.choosing import Step, Value
 from ui.layers import Board
 from ui.pictures import CardPicture, CardPictures
 from ui.pieces import Key, Piece, Words
+from ui.short_names import shorter_names
 from ui.theme import Look
 from ui.view import Speaker, View
 
@@ -45,13 +46,25 @@ def _step_key(
         sign = value if value in theme.CARD_TINTS else ""
         return Key(look, speaker.phrases.colour(value), tap, sign=sign, kind=value if sign else "plain")
     if kind == "seat":
-        own = speaker.say(N_("15 points for oneself"))
-        return Key(look, names.get(value, value) if isinstance(value, str) else own, tap, lines=3)
+        if not isinstance(value, str):
+            return Key(look, speaker.say(N_("15 points for oneself")), tap, lines=3)
+        says, others = names.get(value, value), (name for seat, name in names.items() if seat != value)
+        key = Key(look, says, tap, lines=3)
+        key.words.say(says, shorter=_shorter_says(says, others))
+        return key
     if kind == "verdict":
         return Key(look, speaker.say(N_("had a match: guilty") if value else N_("no match: innocent")), tap)
     if kind == "card" and isinstance(value, str):
         return Key(look, speaker.phrases.card(value), tap)
     return Key(look, str(value), tap)
+
+
+def _shorter_says(says: str, others: Iterable[str]) -> tuple[str, ...]:
+    """Return what a key for a seat may say where its name is too long; above the name may stand how many cards it holds."""
+    above, line, name = says.rpartition("\n")
+    return tuple(
+        f"{above}{line}{short}" for short in shorter_names(name, (each.rpartition("\n")[2] for each in others))
+    )
 
 
 class Foot:

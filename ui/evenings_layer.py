@@ -1,7 +1,9 @@
 """The evenings this device remembers; one that is tapped is gone on with."""
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Final
 
 from kivy.uix.widget import Widget
 
@@ -15,6 +17,15 @@ from ui.pieces import Key, Piece, Words
 from ui.setup_screen import TITLES
 from ui.theme import Look
 from ui.view import Speaker
+
+_FILE: Final = re.compile(r"0*(?P<number>\d+)-(?P<date>\d{4}-\d\d-\d\d)")
+"""How the device names evenings (`companion.evening_files`)."""
+
+
+def _when(name: str) -> str:
+    """Return the date of an evening and which one of the device's it is; one that is named otherwise keeps its name."""
+    named = _FILE.fullmatch(name)
+    return f"{named['date']} ({named['number']})" if named is not None else name
 
 
 class EveningsLayer(PagesLayer):
@@ -42,7 +53,7 @@ class EveningsLayer(PagesLayer):
         game = TITLES.get(evening.game, evening.game) or self._speaker.say(N_("nothing played"))
         first = Words(self.look, 21, bold=True, halign="left", tint=theme.INK)
         second = Words(self.look, 16, halign="left", tint=theme.QUIET)
-        first.say(f"{evening.name} · {game}")
+        first.say(f"{_when(evening.name)} · {game}")
         entries = Phrase(N_("{n} entry"), {"n": evening.entries}, N_("{n} entries"))
         parts = [", ".join(evening.names), self._speaker.phrases.say(entries)]
         if evening.damaged:

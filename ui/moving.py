@@ -129,7 +129,7 @@ class LyingKey(CardKey):
         mark = view.marks[lying.seat]
         self.mark = Sign(mark.symbol, mark.tint)
         self.name = Words(look, 16, halign="left")
-        self.name.say(view.name(lying.seat))
+        self.name.say(view.name(lying.seat), shorter=view.shorter_names(lying.seat))
         self.add_widget(self.mark)
         self.add_widget(self.name)
 

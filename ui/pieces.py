@@ -98,9 +98,11 @@ class Words(Label):
         if self.width <= 0 or self.height <= 0:
             self.text = ""
             return
-        room = self.bold, self.width, self.height, self._lines
-        whole = (each for each in (self._said, *self._shorter) if fits(each, self._sizes[-1], *room))
-        size, text = fitted(next(whole, self._said), self._sizes, *room)
+        room, texts = (self.bold, self.width, self.height, self._lines), (self._said, *self._shorter)
+        whole = (each for each in texts if fits(each, self._sizes[-1], *room))
+        broken = (each for each in texts if not fitted(each, self._sizes, *room)[1].endswith("…"))
+        chosen = next(whole, None) or next(broken, texts[-1])
+        size, text = fitted(chosen, self._sizes, *room)
         self.font_size = size
         self.text_size = (self.width, None)
         self.text = text

@@ -43,7 +43,7 @@ class RoundsLayer(PagesLayer):
         super().__init__(look, title, say(N_("Later")), say(N_("Earlier")), len(self._rows), on_close)
         self.panel = Panel(look, theme.FELT, theme.FELT_EDGE)
         marks = view.marks
-        self.heads = [Words(look, 18, bold=True) for _ in self._seats]
+        self.heads = [Words(look, 18, bold=True, lines=2) for _ in self._seats]
         self.signs = [Sign(marks[seat].symbol, marks[seat].tint) for seat in self._seats]
         self.totals = [Words(look, 25, bold=True, tint=theme.AMBER) for _ in self._seats]
         self.sum = Words(look, 18, tint=theme.QUIET, halign="left")
@@ -51,7 +51,7 @@ class RoundsLayer(PagesLayer):
         for part in (self.panel, *self.heads, *self.signs, *self.totals, self.sum):
             self.add_widget(part)
         for seat, head, total in zip(self._seats, self.heads, self.totals, strict=True):
-            head.say(view.name(seat))
+            head.say(view.name(seat), shorter=view.shorter_names(seat))
             total.say(str(view.seat(seat).score))
 
     def _all_rows(self, rounds: Sequence[RoundScores]) -> list[_Row]:
@@ -69,7 +69,7 @@ class RoundsLayer(PagesLayer):
     def place_body(self, box: Box) -> None:
         """Names above, rounds below them, totals at the foot."""
         px = self.look.px
-        head, box = box.cut_top(px(46), px(2))
+        head, box = box.cut_top(px(62), px(2))
         foot, box = box.cut_bottom(px(44), px(4))
         self.panel.place(foot)
         label, *cells = self._columns(foot)
@@ -111,5 +111,5 @@ class RoundsLayer(PagesLayer):
         return parts
 
     def _columns(self, line: Box) -> list[Box]:
-        label, rest = line.cut_left(self.look.px(64))
+        label, rest = line.cut_left(self.look.px(72))
         return [label, *rest.columns(len(self._seats))]

@@ -8,6 +8,7 @@ from ui.boxes import Box
 from ui.marks import Mark, marks_of
 from ui.pieces import Panel, Piece, Sign, Tappable, Words
 from ui.seating import seating
+from ui.short_names import shorter_names
 from ui.theme import Look
 
 _MOST_AROUND = 10
@@ -44,9 +45,9 @@ class SeatTile(Tappable):
         self.mark.place(signs.centred(signs.width, min(signs.height, self.look.px(22))))
         self.words.place(inner)
 
-    def say(self, name: str, mark: Mark, *, deals: bool) -> None:
-        """Show who sits here with which mark, and whether this one deals."""
-        self.words.say(name)
+    def say(self, name: str, mark: Mark, shorter: tuple[str, ...], *, deals: bool) -> None:
+        """Show who sits here with which mark, what a long name may be shortened to, and whether this one deals."""
+        self.words.say(name, shorter=shorter)
         self.mark.show(mark.symbol, mark.tint)
         self.dealer.show("cards" if deals else "")
 
@@ -117,7 +118,8 @@ class SeatsBoard(Piece):
                 self.add_widget(tile)
         marks = marks_of({str(at): name for at, name in enumerate(names)})
         for at, (tile, name) in enumerate(zip(self.tiles, names, strict=True)):
-            tile.say(name, marks[str(at)], deals=at == dealer)
+            others = [*names[:at], *names[at + 1 :]]
+            tile.say(name, marks[str(at)], shorter_names(name, others), deals=at == dealer)
         self._place_tiles()
 
     def arrange(self, box: Box) -> None:

@@ -39,6 +39,9 @@ _HIGH: Final = 384
 _TALL: Final = 480
 """How high the judge's question lies, and where its answers say much: as high as there is room."""
 
+_HEADLINE: Final = 104
+"""So much room the headline above a slip takes, given for 800 x 480."""
+
 _EXPECTED: Final = ("top", "colour")
 """What a corrected card moves in any case: nothing to be confirmed."""
 
@@ -114,6 +117,10 @@ class Slips:
     ) -> Slip:
         width, height = map(self._root.look.px, size)
         area = screen.slip_area(width, whole=whole)
+        if screen.shows_lines and not self._root.look.upright:  # nothing looks out above it but all of the headline
+            if area.height - height < self._root.look.px(_HEADLINE):
+                height = area.height
+            area = area.cut_bottom(min(height, area.height))[0]
         return Slip(board, screen.turn_deg(who), area, (width, height), self._root.now_s)
 
     def _question_slip(self, screen: TableScreen, view: View, question: Question) -> Slip:
@@ -163,7 +170,7 @@ class Slips:
             if ruling_behind(view)
             else None
         )
-        size = 300 if lies else 360 if len(keys) < _FOUR_ABREAST else 432, 230 if len(keys) == 1 else 370
+        size = 300 if lies else 360 if len(keys) < _FOUR_ABREAST else 432, 218 if len(keys) == 1 else 370
         board = StepBoard(root.look, title, keys, Foot(root.look, view, why, self._put_off))
         return self._made(screen, board, offer.seat, size, whole=len(keys) > _MANY_KEYS)
 

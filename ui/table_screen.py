@@ -212,6 +212,11 @@ class TableScreen(Piece):
         """The area of the table, seats included."""
         return self._area
 
+    @property
+    def shows_lines(self) -> bool:
+        """Whether cards lie open in lines (Flip 7)."""
+        return self.lines.parent is not None
+
     def slip_area(self, width: float, *, whole: bool) -> Box:
         """Return where a slip of this width lies: within the seats, or where cards lie open, beside them.
 
@@ -219,7 +224,7 @@ class TableScreen(Piece):
             width: Of the slip, in pixels.
             whole: Whether it needs all the height there is; else undo and the menu stay in reach.
         """
-        if self.lines.parent is None:
+        if not self.shows_lines:
             return self._area
         gap, under = self.look.gap, self.look.touch + self.look.gap
         inner = self.box.inset(gap)

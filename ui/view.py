@@ -8,6 +8,7 @@ from companion.rules.game import N_, Objection, PublicSeat
 from companion.table import Phrase, Table
 from companion.telling import tell_objection
 from ui.marks import Mark, marks_of
+from ui.short_names import shorter_names
 
 LINES: Final = "lines"
 STAGES: Final = "stages"
@@ -40,10 +41,6 @@ class Speaker:
         return self.phrases.say(Phrase(text, values))
 
 
-_NO_BREAK: Final = "\u00a0"
-"""A space at which no line ends."""
-
-
 @dataclass(frozen=True, slots=True)
 class View(Speaker):
     """A table in one language.
@@ -64,15 +61,9 @@ class View(Speaker):
         return self.table.names.get(seat, seat) if seat else ""
 
     def shorter_names(self, seat: str) -> tuple[str, ...]:
-        """Return what a long name may be shortened to where nobody else could be meant: "Ola B.", then "Ola"."""
-        first, *more = self.name(seat).split()
-        others = [name.split() for letter, name in self.table.names.items() if letter != seat]
-        namesakes = [name for name in others if name[:1] == [first]]
-        if not more:
-            return ()
-        initial = more[-1][:1]
-        unique = all(name[-1][:1] != initial for name in namesakes)
-        return (*([f"{first}{_NO_BREAK}{initial}."] if unique else []), *([] if namesakes else [first]))
+        """Return what a long name may be shortened to where nobody else could be meant."""
+        others = [name for letter, name in self.table.names.items() if letter != seat]
+        return shorter_names(self.name(seat), others)
 
     def objection(self, objection: Objection) -> str:
         """Return an objection as a sentence in which seats have names."""

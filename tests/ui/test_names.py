@@ -52,6 +52,28 @@ def test_ten_at_a_small_screen_a_name_that_fits_in_two_lines_is_whole(drive):
     assert plates["D"].name.said == "Wawrzyniec Chrząszczyżewoszycki"
 
 
+def test_names_over_the_rounds_are_told_apart(drive):
+    from ui.rounds_layer import RoundsLayer
+
+    driven = drive()
+    driven.show(SITUATIONS["ten"]())
+    layer = RoundsLayer(driven.root.look, driven.root.seen, (), driven.root.close)
+    driven.root.open(layer)
+    shown = [head.text for head in layer.heads]
+    assert [name for name in shown if "…" in name] == []
+    assert len(set(shown)) == len(shown)
+
+
+@pytest.mark.parametrize("situation", ["target", "target_ten", "swap"])
+def test_keys_for_people_show_whole_names_or_short_ones(drive, situation):
+    from ui.layers import Slip
+
+    driven = drive()
+    driven.show(SITUATIONS[situation]())
+    (slip,) = driven.all_of(Slip)
+    assert [key.words.text for key in slip.board.keys if "…" in key.words.text] == []
+
+
 def test_name_is_whole_again_where_there_is_room(drive):
     driven = drive()
     table = SITUATIONS["ten"]()
@@ -59,3 +81,17 @@ def test_name_is_whole_again_where_there_is_room(drive):
     driven.root.resize(1280, 720)
     driven.show(replace(table, entry=table.entry + 1))
     assert driven.root.screen.plates["G"].name.said == "Grzegorz Brzęczyszczykiewicz"
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [("0012-2026-11-29", "2026-11-29 (12) · UNO"), ("grandma's birthday", "grandma's birthday · UNO")],
+)
+def test_evening_is_told_by_its_date(drive, name, says):
+    from ui.around import EveningRow
+    from ui.evenings_layer import EveningsLayer
+
+    driven = drive()
+    row = EveningRow(name, "classic", ("Ada", "Ben"), 3)
+    driven.root.open(EveningsLayer(driven.root.look, driven.root.speaker, (row,), lambda _: None, driven.root.close))
+    assert says in driven.texts()

@@ -199,3 +199,14 @@ def test_question_about_open_cards_covers_none_of_them(drive, situation):
         assert all(row.x <= card.x and card.right <= row.right for card in row.cards)
     driven.root.flows.slips._put_off()
     assert max(row.right for row in rows) == driven.root.screen.area.right
+
+
+def test_short_question_about_open_cards_leaves_the_headline_whole(drive):
+    from ui.layers import Slip
+
+    driven = drive()
+    driven.show(SITUATIONS["swap_cards"]())
+    (slip,), headline = driven.all_of(Slip), driven.root.screen.column.headline
+    assert slip.top <= headline.y + 4
+    for key in slip.board.keys:
+        assert min(key.size) >= driven.root.look.touch - 2
