@@ -1,6 +1,6 @@
 """The places after a round: by points, by rounds won, or by who got rid of the cards first."""
 
-from tests.ui.samples import NAMES, played
+from tests.ui.playing import NAMES, played
 
 
 def test_gd_r17_good_one_has_places_in_the_order_of_finishing_and_no_points(drive):
