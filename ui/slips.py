@@ -170,7 +170,10 @@ class Slips:
             if ruling_behind(view)
             else None
         )
-        size = 300 if lies else 360 if len(keys) < _FOUR_ABREAST else 432, 218 if len(keys) == 1 else 370
+        size = (
+            300 if lies and not root.look.upright else 360 if len(keys) < _FOUR_ABREAST else 432,
+            218 if len(keys) == 1 else 370,
+        )
         board = StepBoard(root.look, title, keys, Foot(root.look, view, why, self._put_off))
         return self._made(screen, board, offer.seat, size, whole=len(keys) > _MANY_KEYS)
 

@@ -1,9 +1,11 @@
 """Cards that Steal, Swap or Discard moves are tapped: where they lie, or side by side, each with whose it is (FV-R10)."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
+from tests.companion.desk import Desk
 from tests.ui.driving import SIZES, Driven
 from tests.ui.samples import lines_of, played
 from tests.ui.test_gallery import untouchable
@@ -117,3 +119,21 @@ def test_slip_leaves_cards_large_enough_to_be_tapped(shown):
     row = driven.root.screen.lines.rows["A"]
     assert row.cards[-1].right < slip.x
     assert untouchable(driven, (800, 480)) == []
+
+
+def test_swap_told_by_taps_moves_the_cards_at_the_table_and_nothing_is_objected_to(drive):
+    desk, driven = Desk(game="vengeance"), drive()
+    for at, told in enumerate(("deal A 5", "deal B 7", "deal C 8", "stay A", "hit B SW"), 1):
+        desk.tap(float(at), told)
+    driven.show(desk.table)
+    driven.pump()
+    driven.t_s += 1
+    tap_line(driven, "C", 0)
+    tap_card(driven, f"{desk.table.names['A']}: 5")
+    (intent,) = driven.intents
+    desk.post(replace(intent, t_s=20.0))
+    assert [seat.line for seat in desk.table.public.seats] == [("8",), ("7",), ("5",)]
+    assert not any(line.objections for line in desk.table.log)
+    driven.show(desk.table)
+    driven.pump()
+    assert not driven.all_of(Slip)
