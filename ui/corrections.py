@@ -32,7 +32,7 @@ from ui.history import LineLayer
 from ui.layers import KeysLayer, closing_key
 from ui.missing import Missing
 from ui.pad import NumberLayer
-from ui.picker import WILDS, HandLayer
+from ui.picker import WILDS
 from ui.pieces import Key
 from ui.view import STAGES, View
 from ui.why import why_layer
@@ -197,15 +197,10 @@ class Correction:
         self._flows.picking.pick_card(title, on_card, self._view, beside=beside)
 
     def _ask_hand(self, event: Reveal) -> None:
-        root, view = self._root, self._view
-        title = view.say(N_("Hand of {name}"), name=view.name(event.seat))
-
         def on_hand(cards: tuple[str, ...]) -> None:
             self._change(event, replace(event, cards=cards, points=None))
 
-        root.open(
-            HandLayer(root.look, view, root.pictures, view.table.game, title, on_hand, root.close, hand=event.cards)
-        )
+        self._flows.counting.ask_hand(event.seat, on_hand, self._view, hand=event.cards)
 
     def _ask_points(self, event: Reveal) -> None:
         def on_number(points: int) -> None:

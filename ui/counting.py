@@ -45,17 +45,40 @@ class Counting:
         def ask_points() -> None:
             self.ask_points(seat, None, lambda points: done(Reveal(seat, (), points)), table)
 
+        points = Key(root.look, table.say(N_("only the points…")), ask_points, largest=18, kind="quiet")
+        self.ask_hand(seat, lambda cards: done(Reveal(seat, cards)), table, beside=points)
+
+    def ask_hand(
+        self,
+        seat: str,
+        on_hand: Callable[[tuple[str, ...]], None],
+        view: View,
+        *,
+        hand: tuple[str, ...] = (),
+        beside: Key | None = None,
+    ) -> None:
+        """Ask for the cards of a hand.
+
+        Args:
+            seat: Whose hand it is.
+            on_hand: Takes the cards.
+            view: The table it is about.
+            hand: The cards that were told already.
+            beside: A key beside the title.
+        """
+        root = self._root
         root.open(
             HandLayer(
                 root.look,
-                table,
+                view,
                 root.pictures,
-                table.table.game,
-                table.say(N_("Hand of {name}"), name=table.name(seat)),
-                lambda cards: self._ask_copies(table, seat, cards, lambda: done(Reveal(seat, cards))),
+                view.table.game,
+                view.say(N_("Hand of {name}"), name=view.name(seat)),
+                lambda cards: self._ask_copies(view, seat, cards, partial(on_hand, cards)),
                 root.close,
-                expected=held_by(table, seat),
-                beside=Key(root.look, table.say(N_("only the points…")), ask_points, largest=18, kind="quiet"),
+                expected=held_by(view, seat),
+                hand=hand,
+                beside=beside,
             )
         )
 

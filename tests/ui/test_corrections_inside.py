@@ -75,5 +75,6 @@ def test_hand_told_by_its_points_gets_other_points_or_its_cards(opened):
     driven = opened("reveal B =57", SITUATIONS["scored"]())
     driven.press("Other cards…", "red")
     driven.tap(driven.card("R3"))
+    driven.tap(driven.card("R4"))
     driven.press("OK")
-    assert driven.corrected() == ("reveal B R3", False)
+    assert driven.corrected() == ("reveal B R3,R4", False)

@@ -142,3 +142,16 @@ def test_keys_after_a_round_that_somebody_left_are_large_enough(drive, size):
 @pytest.mark.parametrize(("game", "number", "points"), [("classic", 6, (2, 300)), ("nomercy", 12, (4, 600))])
 def test_hand_counts_no_less_than_its_lowest_cards_and_no_more_than_its_highest(game, number, points):
     assert GAMES[game].deck({}).hand_points(number) == points
+
+
+def test_u_r8_a_hand_that_is_corrected_is_asked_about_too(opened):
+    driven = opened("reveal B R0,R3", played("classic", "A1 B2 | dealer=B turn=A dir=+ top=R5", "play A R7"))
+    driven.press("Other cards…")
+    layer = driven.root.layers[-1]
+    assert layer.sum.said.startswith("2 of 2 cards")
+    driven.tap(layer.erase)
+    driven.tap(driven.card("R0"))
+    driven.tap(layer.done)
+    assert driven.intents == []
+    driven.press("It is red 0 all the same")
+    assert driven.corrected() == ("reveal B R0,R0", False)
