@@ -75,7 +75,7 @@ def test_line_of_an_earlier_game_is_corrected_with_its_own_cards_and_people(look
     driven = looking_back(SetUp(LINES), "deal A 5", "deal B 6", "deal C 7", SetUp(UNO), "play A R7")
     driven.tap(driven.root.layers[-1].rows[2])
     driven.press("It was another card…")
-    assert driven.root.layers[-1].title.said == "A card for Jan"
+    assert driven.root.layers[-1].title.said == "Which card was it? (Jan: 6)"
     driven.tap(driven.card("JOM"))
     assert only(driven) == (3, "deal B JOM", False)
     driven = looking_back(SetUp(LINES), "deal A 5", "deal B 6", "deal C 7", SetUp(UNO), "play A R7")
