@@ -293,13 +293,13 @@ class Flows:
         """Ask which card the last one really was."""
         self.corrections.open_top()
 
-    def correct_open_card(self, seat: str, code: str) -> None:
+    def correct_open_card(self, seat: str, code: str, newer: int = 0) -> None:
         """Ask which card really lies in somebody's line; where cards are to be moved, this is one of them."""
         asked, card = asked_move(self._view), Lying(seat, code)
         if asked is not None and any(card in moved_by(event) for event in asked.choices):
             self._moving.take(card, asked.choices, lambda events: self._root.record(*events), asked.seat)
         else:
-            self.open_cards.correct(seat, code)
+            self.open_cards.correct(seat, code, newer)
 
     def correct_colour(self) -> None:
         """Ask which colour the last card really has, or which was named for it."""

@@ -31,7 +31,7 @@ class LineRow(Tappable):
         deck: str,
         seat: str,
         on_tap: Callable[[str], None],
-        on_card: Callable[[str, str], None],
+        on_card: Callable[[str, str, int], None],
     ) -> None:
         super().__init__(look)
         self.seat = seat
@@ -213,7 +213,8 @@ class LineRow(Tappable):
         if at is None:
             self._on_tap(self.seat)
         else:
-            self._on_card(self.seat, self._line[at])
+            code = self._line[at]
+            self._on_card(self.seat, code, self._line[at + 1 :].count(code))
 
 
 _TAGS: Final = {"stayed": N_("stayed"), "busted": N_("is out")}
@@ -284,7 +285,7 @@ class LinesTable(Piece):
         pictures: CardPictures,
         deck: str,
         on_seat: Callable[[str], None],
-        on_card: Callable[[str, str], None],
+        on_card: Callable[[str, str, int], None],
     ) -> None:
         super().__init__(look)
         self._new_row = partial(LineRow, look, pictures, deck, on_tap=on_seat, on_card=on_card)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from companion.rules.events import Event, Flipped, Step
@@ -68,9 +69,24 @@ def _cards_of(flipped: Flipped, path: Path, by: str | None) -> Iterator[tuple[Pa
     yield path, flipped.card, seat, None
 
 
-def way_of(log: Sequence[LogLine], seat: str, code: str) -> tuple[Told, ...]:
-    """Return how a card came that lies in the line of `seat` now: how it was moved, the newest first, then turned over."""
+def way_of(log: Sequence[LogLine], seat: str, code: str, newer: int = 0) -> tuple[Told, ...]:
+    """Return how a card came that lies in the line of `seat` now: how it was moved, the newest first, then turned over.
+
+    Args:
+        log: The last lines, the newest last.
+        seat: In whose line it lies.
+        code: The card.
+        newer: How many equal cards lie behind it in that line: they came after it.
+    """
     told = [each for each in told_cards(log) if each.code == code]
+    for _ in range(newer):
+        of_another = _way(told, seat)
+        told = [each for each in told if each not in of_another]
+    return _way(told, seat)
+
+
+def _way(told: Sequence[Told], seat: str) -> tuple[Told, ...]:
+    """Return the way of the newest card in the line of `seat`, out of all that was `told` of such cards."""
     way = list[Told]()
     for each in told:
         if each.seat in (seat, None) and each.giver != seat:
@@ -90,10 +106,16 @@ class OpenCards:
     def __init__(self, root: "Root", flows: "Flows") -> None:
         self._root, self._flows = root, flows
 
-    def correct(self, seat: str, code: str) -> None:
-        """Ask which card it was that lies as `code` in the line of `seat`; one that nobody told is put right by hand."""
+    def correct(self, seat: str, code: str, newer: int = 0) -> None:
+        """Ask which card it was that lies as `code` in the line of `seat`; one that nobody told is put right by hand.
+
+        Args:
+            seat: In whose line it lies.
+            code: The card as it lies there.
+            newer: How many equal cards lie behind it.
+        """
         view = self._root.seen
-        way = way_of(view.table.log, seat, code)
+        way = way_of(view.table.log, seat, code, newer)
         if not way:
             self._root.close_layers()
             self._flows.set_right()
@@ -118,7 +140,7 @@ class OpenCards:
                 keys,
                 root.pictures,
                 view.table.game,
-                lambda code: self.correct(seat, code),
+                partial(self.correct, seat),
                 root.close,
                 view.say(N_("A card is wrong? Tap it.")),
             )
@@ -187,7 +209,7 @@ class OpenLineLayer(KeysLayer):
         keys: list[Key],
         pictures: CardPictures,
         deck: str,
-        on_card: Callable[[str], None],
+        on_card: Callable[[str, int], None],
         on_close: Callable[[Piece], None],
         note: str,
     ) -> None:
@@ -200,7 +222,7 @@ class OpenLineLayer(KeysLayer):
             keys: What can be told.
             pictures: Drawn cards.
             deck: The deck's name.
-            on_card: Called with a card that is tapped.
+            on_card: Called with a card that is tapped, and how many equal ones lie behind it.
             on_close: Takes the layer away.
             note: What a tap on a card does.
         """
@@ -208,7 +230,10 @@ class OpenLineLayer(KeysLayer):
         self.hint = Words(look, 18, tint=theme.QUIET)
         self.hint.say(note if line else "")
         self.add_widget(self.hint)
-        self.cards = [CardKey(look, pictures, deck, code, on_card) for code in line]
+        self.cards = [
+            CardKey(look, pictures, deck, code, lambda card, newer=line[at + 1 :].count(code): on_card(card, newer))
+            for at, code in enumerate(line)
+        ]
         for card in self.cards:
             self.add_widget(card)
 

@@ -60,8 +60,8 @@ class Desk(Protocol):
         """Ask which card really lies on top."""
         ...
 
-    def correct_open_card(self, seat: str, code: str) -> None:
-        """Ask which card really lies in somebody's line."""
+    def correct_open_card(self, seat: str, code: str, newer: int) -> None:
+        """Ask which card really lies in somebody's line, before so many equal ones."""
         ...
 
     def correct_colour(self) -> None:

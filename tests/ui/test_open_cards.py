@@ -134,6 +134,41 @@ def test_moved_card_set_right_lies_right_at_the_table_and_nothing_is_left_to_obj
     assert [" ".join(seat.line) for seat in desk.table.public.seats] == lines
 
 
+@pytest.mark.parametrize(
+    ("events", "seat", "at", "told"),
+    [
+        ("hit A 9; hit B 11; hit C 10; hit A 9", "A", 2, (1, "hit A 6")),
+        ("hit A 9; hit B 11; hit C 10; hit A 9", "A", 3, (4, "hit A 6")),
+        ("hit A F4>B(9 9)", "B", 1, (1, "hit A F4>B(6 9)")),
+        ("hit A F4>B(9 9)", "B", 2, (1, "hit A F4>B(9 6)")),
+    ],
+)
+def test_of_two_equal_cards_the_one_that_is_tapped_is_set_right(shown, events, seat, at, told):
+    driven = shown(played("vengeance", START, events))
+    assert driven.root.view.seat(seat).line.count("9") == 2
+    driven.tap(row(driven, seat).cards[at])
+    driven.tap(driven.card("6"))
+    assert corrected(driven) == told
+
+
+def test_of_two_equal_cards_the_one_that_is_tapped_is_the_one_whose_change_is_shown_first(shown):
+    asked = []
+    driven = shown(played("vengeance", START, "hit A 9; hit B 11; hit C 10; hit A 9"))
+    driven.root.around = Around(foresee=lambda *correction: asked.append(correction) or ())
+    driven.tap(row(driven, "A").cards[2])
+    driven.tap(driven.card("6"))
+    ((entry, (event,), before),) = asked
+    assert (entry, str(event), before) == (1, "hit A 6", False)
+
+
+def test_of_two_equal_cards_in_an_opened_line_the_one_that_is_tapped_is_set_right(shown):
+    driven = shown(played("vengeance", START, "hit A 9; hit B 11; hit C 10; hit A 9"))
+    driven.tap(row(driven, "A").name)
+    driven.tap(driven.root.layers[-1].cards[2])
+    driven.tap(driven.card("6"))
+    assert corrected(driven) == (1, "hit A 6")
+
+
 def test_moved_card_that_nobody_turned_over_is_put_right_with_the_table(shown):
     driven = shown(played("vengeance", START, "hit A ST(B.13)"))
     at = list(driven.root.view.seat("A").line).index("13")
