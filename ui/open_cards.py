@@ -230,10 +230,12 @@ class OpenLineLayer(KeysLayer):
         self.hint = Words(look, 18, tint=theme.QUIET)
         self.hint.say(note if line else "")
         self.add_widget(self.hint)
-        self.cards = [
-            CardKey(look, pictures, deck, code, lambda card, newer=line[at + 1 :].count(code): on_card(card, newer))
-            for at, code in enumerate(line)
-        ]
+
+        def key(at: int) -> CardKey:
+            newer = line[at + 1 :].count(line[at])
+            return CardKey(look, pictures, deck, line[at], lambda code: on_card(code, newer))
+
+        self.cards = [key(at) for at in range(len(line))]
         for card in self.cards:
             self.add_widget(card)
 
