@@ -44,9 +44,6 @@ ONE_LOOK: Final = 0.97
 NEVER: Final = 1.0
 """What was in doubt at another look is looked at upside-down in any case."""
 
-CERTAIN: Final = 0.98
-"""Whoever only asks what a card is need not look at one accepted with this confidence within a better outline."""
-
 STEPS: Final = (0.0, 0.02, -0.02)
 """So much higher and lower a card in doubt is looked at, in shares of its height."""
 
@@ -157,7 +154,7 @@ class Reader:
             uncovered.sort(key=lambda place: -place.score * place.visible)
             looks += self._looks_at_top(frame_bgr, uncovered, is_quick=area_px == TOP_AREAS_PX[0])
             if area_px == TOP_AREAS_PX[0] and not _is_sure(looks) and _is_card_shaped(frame_bgr):
-                looks += self._plausible([self.classify(frame_bgr, _whole(frame_bgr), enough=CERTAIN)])
+                looks += self._plausible([self.classify(frame_bgr, _whole(frame_bgr), enough=BEYOND_DOUBT)])
             if _is_sure(looks):
                 return [self._steadied(frame_bgr, looks[-1], looks)]
             if sight.highest < NO_HINT:
@@ -176,13 +173,13 @@ class Reader:
         looks: list[SeenCard] = []
         if not rivals:
             one_look = ONE_LOOK if is_quick else NEVER  # a finer look comes after doubt
-            looks = self._plausible([self.classify(frame_bgr, best.corners, enough=CERTAIN, one_look=one_look)])
+            looks = self._plausible([self.classify(frame_bgr, best.corners, enough=BEYOND_DOUBT, one_look=one_look)])
             if _is_sure(looks):
                 return looks
         closer, *others = (self._closer.outline(frame_bgr, place.corners) for place in (best, *rivals))
         if is_quick and any(overlap(other, closer) < SAME_OUTLINE for other in others):
             return []
-        return looks + self._plausible([self.classify(frame_bgr, closer, enough=CERTAIN, one_look=NEVER)])
+        return looks + self._plausible([self.classify(frame_bgr, closer, enough=BEYOND_DOUBT, one_look=NEVER)])
 
     def _steadied(self, frame_bgr: Image, card: SeenCard, looks: Sequence[SeenCard]) -> SeenCard:
         """Look at a card in doubt a little higher and lower, too: what all looks together show decides.

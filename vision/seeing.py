@@ -10,8 +10,8 @@ MOST_CANDIDATES: Final = 5
 LEAST_PLAUSIBLE: Final = 0.1
 """Where all faces of the deck together are less likely than this, it is no card of the deck."""
 
-BEYOND_DOUBT: Final = 0.985
-"""A card read with this confidence need not be looked at from a little beside as well."""
+BEYOND_DOUBT: Final = 0.98
+"""A card read with this confidence need not be looked at from a little beside as well, nor within a better outline."""
 
 
 class SeenCard(Protocol):
