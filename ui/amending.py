@@ -1,10 +1,10 @@
 """What an event becomes where one thing of it is set right; everything else of it stays."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.rules.cards import colour_of, symbol_of
+from companion.rules.cards import UNSEEN, colour_of, symbol_of
 from companion.rules.events import (
     Begin,
     Bonus,
@@ -93,10 +93,34 @@ def number_field(event: Event, *, several: bool = False) -> str | None:
 
 
 def with_seat(events: Sequence[Event], seat: str) -> tuple[Event, ...]:
-    """Return `events` with everything that the first person named in them did done by the one at `seat`."""
+    """Return `events` with everything that the first person named in them did done by the one at `seat`.
+
+    Who only chose somebody because the rules asked for that stays the one who chose; then `seat` was chosen.
+    """
     before = first_seat(events)
-    changes: dict[str, Any] = {"seat": seat}
-    return tuple(replace(each, **changes) if seat_of(each) == before else each for each in events)
+    own = [each for each in events if seat_of(each) == before]
+    chose = all(type(each) in _CHOSEN for each in own)
+
+    def changed(event: Event) -> Event:
+        changes: dict[str, Any] = {_CHOSEN[type(event)] if chose else "seat": seat}
+        return replace(event, **changes)
+
+    return tuple(changed(each) if seat_of(each) == before else each for each in events)
+
+
+_CHOSEN: Final[Mapping[type[Event], str]] = {Swap: "other", Bonus: "victim"}
+"""In which field such an event names whom somebody chose."""
+
+
+def assumed_seats(events: Sequence[Event]) -> tuple[str, ...]:
+    """Return who is only assumed to have laid a card that nobody saw, so that what was told after it fits."""
+    return tuple(dict.fromkeys(each.seat for each in events[:-1] if isinstance(each, Play) and each.card == UNSEEN))
+
+
+def without_assumed(events: Sequence[Event], seat: str) -> tuple[Event, ...]:
+    """Return `events` without the unseen cards of `seat` that are only assumed."""
+    assumed = [each for each in events[:-1] if isinstance(each, Play) and (each.seat, each.card) == (seat, UNSEEN)]
+    return tuple(each for each in events if each not in assumed)
 
 
 def first_seat(events: Sequence[Event]) -> str | None:

@@ -14,6 +14,7 @@ from companion.table import Change, LogLine
 from companion.telling import tell
 from ui.amending import (
     answers_to,
+    assumed_seats,
     card_in,
     first_seat,
     number_field,
@@ -23,6 +24,7 @@ from ui.amending import (
     still_answers,
     with_card,
     with_seat,
+    without_assumed,
 )
 from ui.asking import step_keys
 from ui.brackets import Path, inner_cards, movable, with_inner
@@ -132,6 +134,7 @@ class Correction:
 
     def _keys(self) -> list[Key]:
         view, keys = self._view, [self._key(N_("It did not happen"), lambda: self.tell(None), "alarm")]
+        keys += map(self._assumed_key, assumed_seats(self._line.events))
         several = view.shape == STAGES
         for event in self._line.events:
             if card_in(event) is not None:
@@ -154,6 +157,12 @@ class Correction:
         if self._root.around.past is not None:
             keys.append(self._key(N_("Something else is missing before it…"), missing.ask_anything))
         return keys
+
+    def _assumed_key(self, seat: str) -> Key:
+        """Return the key by which a card that nobody saw is taken out: what was told after it was out of turn."""
+        says = self._view.say(N_("{name} laid nothing"), name=self._view.name(seat))
+        left = without_assumed(self._line.events, seat)
+        return closing_key(self._root.look, self._root, says, lambda: self.tell(left))
 
     def _inner_keys(self) -> list[Key]:
         """Return keys for what an event holds besides its own card: a hand, cards in brackets, whom they went to."""

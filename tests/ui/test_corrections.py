@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.companion.desk import Desk
 from tests.ui.samples import FOUR, SITUATIONS, played
 
 
@@ -159,6 +160,76 @@ def test_somebody_else_is_never_the_one_it_was_done_to(opened):
     assert not driven.offers("Ada")
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("swap B C", "swap B D"),
+        ("swap B C; play C R7", "swap B D; play C R7"),
+        ("bonus B C", "bonus B D"),
+        ("play B R7; swap B C", "play D R7; swap D C"),
+    ],
+)
+def test_somebody_else_answers_no_question_of_the_rules_but_may_be_whom_the_answer_names(opened, line, told):
+    """NM-R14: who laid the 7 swaps; what can have been wrong is with whom."""
+    driven = opened(line)
+    driven.press("It was somebody else…")
+    assert not any(driven.offers(name) for name in ("Ben", "Zażółć Gęślą-Jaźń"))
+    driven.press("Wawrzyniec Chrząszczyżewoszycki")
+    assert driven.corrected() == (told, False)
+
+
+def test_other_partner_of_a_swap_stands_in_the_log_and_breaks_nothing(drive):
+    """NM-R14."""
+    desk = Desk(("Ada", "Ben", "Cleo", "Dad"), game="nomercy")
+    for at, told in enumerate(("first R5", "play A R7", "swap A C"), 1):
+        desk.tap(float(at), told)
+    driven = drive()
+    driven.show(desk.table)
+    driven.pump()
+    entry = desk.table.log[-1].entry
+    driven.root.flows.open_line(entry)
+    driven.press("It was somebody else…", "Dad")
+    (intent,) = driven.intents
+    desk.post(replace(intent, t_s=20.0))
+    assert _told(desk) == ["swap A D"]
+    assert desk.table.log[-1].objections == ()
+    assert not [offer for offer in desk.table.offers if offer.word == "swap"]
+
+
+@pytest.mark.parametrize(
+    ("language", "says"), [("en", "Zażółć Gęślą-Jaźń laid nothing"), ("pl", "Zażółć Gęślą-Jaźń nie kładzie nic")]
+)
+def test_unseen_card_that_was_only_assumed_is_taken_out_by_a_key(opened, language, says):
+    driven = opened("play C ?; play D G5", language=language)
+    driven.press(says)
+    assert driven.corrected() == ("play D G5", False)
+
+
+@pytest.mark.parametrize("line", ["play C ?", "play C G7; play D G5", "play D ?", "draw C 1; play D G5"])
+def test_what_was_told_or_seen_is_not_taken_for_assumed(opened, line):
+    assert not [key for key in opened(line).root.layers[-1].keys if "laid nothing" in key.text]
+
+
+def test_card_out_of_turn_is_told_where_nobody_laid_anything_before_it(drive):
+    """U-R6."""
+    desk = Desk(("Ada", "Ben", "Cleo", "Dad"), game="nomercy")
+    for at, told in enumerate(("first G8", "play A G3", "play B G4", "play D G5"), 1):
+        desk.tap(float(at), told)
+    line = desk.table.log[-1]
+    assert _told(desk) == ["play C ?", "play D G5"]
+    driven = drive()
+    driven.show(desk.table)
+    driven.pump()
+    driven.root.flows.open_line(line.entry)
+    driven.press("Cleo laid nothing")
+    (intent,) = driven.intents
+    desk.post(replace(intent, t_s=20.0))
+    line, public = desk.table.log[-1], desk.table.public
+    assert _told(desk) == ["play D G5"]
+    assert [objection.ruling for objection in line.objections] == ["U-R6"]
+    assert [seat.cards for seat in public.seats] == [6, 6, 7, 6]
+
+
 @pytest.mark.parametrize("line", ["first R0", "card 12", "round"])
 def test_line_of_nobody_asks_for_nobody(opened, line):
     assert not opened(line).offers("It was somebody else…")
@@ -203,6 +274,11 @@ def test_same_value_again_corrects_nothing(opened):
     driven.press("Another number…", "OK")
     assert driven.intents == []
     assert driven.root.layers == []
+
+
+def _told(desk):
+    """Return what the last line tells, without the times."""
+    return [str(event).partition(" @")[0] for event in desk.table.log[-1].events]
 
 
 def _logged(situation):
