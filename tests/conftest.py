@@ -27,7 +27,7 @@ os.environ.pop("DISPLAY", None)  # an offscreen window and a desktop's would dif
 
 # A screen is made of thousands of widgets that know each other. Looked through at every 700 new objects, as Python does
 # by itself, more than half of a test of the screen is spent in the garbage collector.
-gc.set_threshold(5_000, 20, 100)
+gc.set_threshold(50_000, 10, 5)  # not rarer: what lives on would fill the memory
 
 import pytest
 from hypothesis import HealthCheck, settings
