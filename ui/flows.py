@@ -289,6 +289,10 @@ class Flows:
         """Say why the rules wait for what they wait for."""
         self.mending.why()
 
+    def later(self, act: Callable[[], None], after_s: float) -> None:
+        """Do something after so many seconds."""
+        self._root.later(act, after_s)
+
     def correct_top(self) -> None:
         """Ask which card the last one really was."""
         self.corrections.open_top()

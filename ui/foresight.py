@@ -59,9 +59,14 @@ def moved_rows(view: View, changes: Sequence[Change]) -> list[Moved]:
 
 
 def told_changes(view: View, changes: Sequence[Change]) -> list[str]:
-    """Return what a correction has moved, as it is said; what the voice leaves to the screen is told as on the page."""
+    """Return what a correction has moved, as it is said; what the voice leaves to the screen is told as on the page.
+
+    That it is nobody's turn is not told: what ended the round is.
+    """
     told = list[str]()
     for change in changes:
+        if change.what == "turn" and not change.after:
+            continue
         if (phrase := tell_change(change, view.table.names)) is not None:
             told.append(view.phrase(phrase))
         else:

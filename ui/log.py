@@ -16,6 +16,9 @@ from ui.view import View
 
 _BY: Final = {"camera": "camera", "button": "buttons", "finger": "hand", "rules": "journal"}
 
+_MOVED_S: Final = 60.0
+"""So long stands what a correction moved where nothing else happens."""
+
 _MOVED_SHARE: Final = 0.46
 """Of the strip's width, beside the lines, for what a correction moved."""
 
@@ -70,12 +73,25 @@ class LogRow(Piece):
         self.arrange(self.box)
 
 
+Later = Callable[[Callable[[], None], float], None]
+"""Does something after so many seconds, in the screen's own thread."""
+
+
 class LogStrip(Tappable):
     """As many last lines as there is room for, the newest at the bottom."""
 
-    def __init__(self, look: Look, lines: int, on_tap: Callable[[], None]) -> None:
+    def __init__(self, look: Look, lines: int, on_tap: Callable[[], None], later: Later) -> None:
+        """Make the strip.
+
+        Args:
+            look: Sizes.
+            lines: How many lines there are at most.
+            on_tap: Opens the log.
+            later: Takes away what a correction moved, once it has stood there for long enough.
+        """
         super().__init__(look)
-        self._on_tap = on_tap
+        self._on_tap, self._later = on_tap, later
+        self._moved_at, self._moved_is_read = 0, False
         self.panel = Panel(look, theme.FELT, theme.FELT_EDGE)
         self.add_widget(self.panel)
         self.lines = [LogRow(look, 2 if lines == 1 else 1) for _ in range(lines)]
@@ -103,21 +119,39 @@ class LogStrip(Tappable):
     def show(self, view: View) -> None:
         """Draw the last lines; an objection takes a line of its own, and what a correction moved stands beside them.
 
-        A notice that nobody must have heard takes the whole strip, until the next event.
+        A notice that nobody must have heard takes the whole strip, until the next event. What was moved goes with the
+        next event, too, or after a minute.
         """
         said = view.table.notice
         notice = "\n".join(map(view.phrase, said.says)) if said is not None and not said.insists else ""
         self.notice.say(notice)
         self.notice_panel.tint(*((theme.ALARM_GROUND, theme.ALARM) if notice else (theme.CLEAR, theme.CLEAR)))
-        moved = "" if notice else moved_words(view)
-        self.moved.say(moved)
-        self.moved_panel.tint(*((theme.AMBER, theme.AMBER) if moved else (theme.CLEAR, theme.CLEAR)))
-        self.arrange(self.box)
+        self._say_moved(() if notice or self._is_read(view) else moved_words(view))
         room = len(self.lines)
         lines = view.table.log[-room:] if not notice else ()
         told = [part for line in lines for part in log_parts(view, line, ruling=False)][-room:]
         for part, line in zip([_NO_PART] * (room - len(told)) + told, self.lines, strict=True):
             line.show(part)
+
+    def _say_moved(self, words: tuple[str, ...]) -> None:
+        """Say what was moved in the first of these `words` that fit; without any, the lines have all the room."""
+        self.moved.say(words[0] if words else "", shorter=words[1:])
+        self.moved_panel.tint(*((theme.AMBER, theme.AMBER) if words else (theme.CLEAR, theme.CLEAR)))
+        self.arrange(self.box)
+
+    def _is_read(self, view: View) -> bool:
+        """Tell whether what was moved has stood there for long enough; else see to it that it goes in time."""
+        entry = view.table.entry
+        if view.table.moved and self._moved_at != entry:
+            self._moved_at, self._moved_is_read = entry, False
+            self._later(lambda: self._read(entry), _MOVED_S)
+        return self._moved_is_read
+
+    def _read(self, entry: int) -> None:
+        """Take away what was moved by `entry`."""
+        if entry == self._moved_at:
+            self._moved_is_read = True
+            self._say_moved(())
 
     def can_be_tapped(self) -> bool:
         """Tell whether it is large enough for a finger: the newest line alone is not."""
@@ -168,9 +202,14 @@ def told_colour(line: LogLine) -> str:
     return ""
 
 
-def moved_words(view: View) -> str:
-    """Return what the correction just made has moved, in one line; empty after anything else."""
+def moved_words(view: View) -> tuple[str, ...]:
+    """Return what the correction just made has moved: whole, then ever less of it; empty after anything else."""
     if not view.table.moved:
-        return ""
-    what = " · ".join(told_changes(view, view.table.moved))
-    return view.say(N_("Corrected: {what}"), what=what) if what else view.say(N_("Corrected"))
+        return ()
+    told = told_changes(view, view.table.moved)
+
+    def first(number: int) -> str:
+        more = [view.say(N_("and {number} more"), number=len(told) - number)] if number < len(told) else []
+        return view.say(N_("Corrected: {what}"), what=" · ".join((*told[:number], *more)))
+
+    return (*map(first, range(len(told), 0, -1)), view.say(N_("Corrected")))

@@ -22,6 +22,7 @@ from ui.flows import Flows
 from ui.guide import Guidance
 from ui.intents import Intents, Post
 from ui.layers import Layer, Turned
+from ui.log import Later
 from ui.menu import MenuLayer
 from ui.motion import Motion, moves_between
 from ui.notice import MessageLayer
@@ -41,9 +42,6 @@ InBackground = Callable[[Callable[[], Any], Callable[[Any], None]], None]
 
 HIDING: Final = (Layer, PauseLayer, SetupScreen, Turned)
 """What fills the window, so that nothing below it is seen."""
-
-Later = Callable[[Callable[[], None], float], None]
-"""Does something after so many seconds, in the screen's own thread."""
 
 
 def never(_act: Callable[[], None], _after_s: float) -> None:

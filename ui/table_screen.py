@@ -1,5 +1,6 @@
 """The table screen: seats around the edge, the pile in the middle, keys beside it, the log below."""
 
+from collections.abc import Callable
 from typing import Protocol
 
 from kivy.uix.widget import Widget
@@ -54,6 +55,10 @@ class Desk(Protocol):
 
     def open_log(self) -> None:
         """Open the log."""
+        ...
+
+    def later(self, act: Callable[[], None], after_s: float) -> None:
+        """Do something after so many seconds."""
         ...
 
     def correct_top(self) -> None:
@@ -116,7 +121,7 @@ class TableScreen(Piece):
             on_way=desk.turn_round,
         )
         self.column = Column(look, desk.act, desk.undo, desk.redo, desk.open_menu, desk.open_help, desk.open_troubles)
-        self.log = LogStrip(look, 1 if self.guide is not None else 4 if look.upright else 3, desk.open_log)
+        self.log = LogStrip(look, 1 if self.guide is not None else 4 if look.upright else 3, desk.open_log, desk.later)
         self.ending: Ending | None = None
         self.lines = LinesTable(look, pictures, deck, desk.open_seat, desk.correct_open_card)
         self.plates: dict[str, SeatPlate] = {}
