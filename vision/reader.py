@@ -51,6 +51,9 @@ STEPS: Final = (0.0, 0.02, -0.02)
 STEADY: Final = 0.65
 """What was accepted stands if all these looks together show it with this confidence; their mean is less sure than each."""
 
+LONE_RIVAL: Final = 0.1
+"""But what was in doubt between two cards stays so if the other one keeps this much: fingers blur a card against many."""
+
 CARD_SHAPE: Final = 56 / 87
 SAME_SHAPE: Final = 0.025
 """A frame whose sides are to each other as a card's, within this share, may be nothing but a card."""
@@ -186,7 +189,7 @@ class Reader:
         """Look at a card in doubt a little higher and lower, too: what all looks together show decides.
 
         They refuse what was accepted where they show it less surely or show another card. And they accept what was in
-        doubt, unless it is blurred or an earlier look speaks against it.
+        doubt, unless it is blurred, one other card keeps a part of the doubt, or an earlier look speaks against it.
         """
         if card.confidence >= BEYOND_DOUBT:
             return card
@@ -196,8 +199,8 @@ class Reader:
         steady = self._seen(crops[0], answers, card.corners, self._index_reader.read(frame_bgr, *outlines))
         if card.accepted and steady.code == card.code and steady.confidence >= STEADY:
             return card
-        is_blurred = self.facts.is_soft(sharpness(crops[0]))
-        is_won = not (card.accepted or is_blurred or _against(steady, looks, RIVAL_SHARE))
+        is_vague = self.facts.is_soft(sharpness(crops[0])) or steady.candidates[1][1] >= LONE_RIVAL
+        is_won = not (card.accepted or is_vague or _against(steady, looks, RIVAL_SHARE))
         return replace(steady, accepted=is_won and steady.confidence >= SURE)
 
     def read_spread(self, frame_bgr: Image) -> list[SeenCard]:

@@ -12,7 +12,7 @@ from vision.drawing.hands import draw_hand_blob
 from vision.drawing.layouts import card_corners
 from vision.geometry import Floats, Image
 from vision.indices import IndexReader
-from vision.reader import STEADY, STEPS, SURE, Reader, SeenCard
+from vision.reader import LONE_RIVAL, STEADY, STEPS, SURE, Reader, SeenCard
 from vision.seeing import BEYOND_DOUBT
 
 LYING = card_corners((320.0, 240.0), 220.0, 0.0)
@@ -68,16 +68,17 @@ def test_only_a_card_in_doubt_is_looked_at_higher_and_lower(reader: Reader, monk
 
 
 @pytest.mark.parametrize(
-    ("accepted", "code", "confidence", "is_blurred", "expected"),
+    ("accepted", "code", "confidence", "rival", "is_blurred", "expected"),
     [
-        (True, "R5", STEADY, False, True),
-        (True, "R5", STEADY, True, True),  # blurred crops had to be surer before
-        (True, "R5", STEADY - 0.01, False, False),
-        (True, "R6", 0.99, False, False),
-        (False, "R5", SURE, False, True),
-        (False, "R6", SURE, False, False),  # the look before speaks against it
-        (False, "R5", SURE - 0.01, False, False),
-        (False, "R5", 0.99, True, False),
+        (True, "R5", STEADY, 0.2, False, True),
+        (True, "R5", STEADY, 0.0, True, True),  # blurred crops had to be surer before
+        (True, "R5", STEADY - 0.01, 0.0, False, False),
+        (True, "R6", 0.99, 0.0, False, False),
+        (False, "R5", SURE, 0.0, False, True),
+        (False, "R5", SURE, LONE_RIVAL, False, False),
+        (False, "R6", SURE, 0.0, False, False),  # the look before speaks against it
+        (False, "R5", SURE - 0.01, 0.0, False, False),
+        (False, "R5", 0.99, 0.0, True, False),
     ],
 )
 def test_all_looks_together_decide(
@@ -86,11 +87,12 @@ def test_all_looks_together_decide(
     accepted: bool,
     code: str,
     confidence: float,
+    rival: float,
     is_blurred: bool,
     expected: bool,
 ) -> None:
     def seen(*_: Any) -> SeenCard:
-        return SeenCard(code, True, confidence, LYING, ((code, confidence),))
+        return SeenCard(code, True, confidence, LYING, ((code, confidence), ("G5", rival)))
 
     monkeypatch.setattr(reader, "_seen", seen)
     monkeypatch.setattr("vision.reader.sharpness", lambda _: 0.1 if is_blurred else 0.5)
