@@ -179,13 +179,14 @@ def read_position(text: str, deck: Deck, options: LineOptions) -> LineState:
     words, fields = split_position(text, _FIELDS)
     letters = tuple(word[0] for word in words)
     scored = seat_numbers("round", fields.get("round", "0"), letters)
+    totals = seat_numbers("total", fields.get("total", "0"), letters)
     turn = seat_letter("turn", fields.get("turn", "0"), letters)
     f7 = seat_letter("f7", fields.get("f7", "0"), letters)
     ask = fields.get("ask", "0")
     if ask not in ("0", f"bonus:{f7}"):
         raise BadNotation(f"ask={ask} is no question of a Flip 7 game; it is 0 or bonus: with the seat in f7")
     return LineState(
-        tuple(_read_line(word, deck, scored) for word in words),
+        tuple(_read_line(word, deck, scored, totals) for word in words),
         seat_letter("dealer", fields.get("dealer", "0"), letters) or letters[-1],
         turn,
         f7=f7,
@@ -212,9 +213,9 @@ def _still_taken(said: Line, before: Line) -> Line:
     return replace(said, taken=before.taken) if same else said
 
 
-def _read_line(word: str, deck: Deck, scored: Mapping[str, int]) -> Line:
+def _read_line(word: str, deck: Deck, scored: Mapping[str, int], totals: Mapping[str, int]) -> Line:
     if re.fullmatch(r"[A-Z]-", word):
-        return Line(word[0], status=LEFT)
+        return Line(word[0], totals.get(word[0], 0), status=LEFT)
     match = _SEAT.match(word)
     if not match:
         raise BadNotation(f"{word!r} is no seat; write the total and the line, e.g. A[120]=5,7* or A[0]=-")

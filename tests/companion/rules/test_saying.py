@@ -36,6 +36,23 @@ def test_ur28_what_is_said_is_so_and_the_rest_stays(game: str, words: str, seats
     assert {name: described[name] for name in fields} == fields
 
 
+@pytest.mark.parametrize("game", ["vengeance", "flip7"])
+@pytest.mark.parametrize(
+    ("words", "totals"),
+    [("turn=C", [10, 84, 4]), ("A[12]=5,7", [12, 84, 4]), ("total=B:99", [10, 99, 4]), ("total=B:-14", [10, -14, 4])],
+)
+def test_ur28_who_has_left_keeps_the_points_unless_they_are_said_and_stays_away(
+    game: str, words: str, totals: list[int]
+) -> None:
+    rules = GAMES[game]
+    state = rules.apply(rules.position("A[10]=5,7 B[84]=3 C[4]=9 | turn=A dealer=C", {}), parse("leave B"))
+    event = Now(tuple(words.split()))
+    assert rules.check(state, event) == ()
+    seats = rules.public(rules.apply(state, event)).seats
+    assert [seat.score for seat in seats] == totals
+    assert seats[1].status == "left"
+
+
 @pytest.mark.parametrize("game", POSITIONS)
 @pytest.mark.parametrize("words", ["Z4", "turn=Q", "nothing", "score=A:x", "top"])
 def test_ur28_words_that_cannot_be_change_nothing(game: str, words: str) -> None:
