@@ -27,6 +27,7 @@ class Standing:
         counts: What is counted of each seat: by (seat, `HAND`, `UP`, `DOWN` or `SCORE`).
         lines: The cards that lie open before each seat (`LINES`).
         marks: What follows a seat's cards: a sign for who has stayed, and one for who is out (`LINES`).
+        statuses: What the rules say of each seat, as in `companion.rules.game.PublicSeat`; empty: everybody plays.
         turn: Whose turn it is.
         clockwise: The direction of play.
         top: The top card; None: not told.
@@ -42,6 +43,7 @@ class Standing:
     counts: Mapping[tuple[str, str], int] = field(default_factory=dict)
     lines: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     marks: Mapping[str, str] = field(default_factory=dict)
+    statuses: Mapping[str, str] = field(default_factory=dict)
     turn: str = ""
     clockwise: bool = True
     top: str | None = None
@@ -57,6 +59,20 @@ class Standing:
         if self.only_points:
             return (SCORE,)
         return {HANDS: (HAND, SCORE), STAGES: (HAND, UP, DOWN), LINES: (SCORE,)}[self.shape]
+
+    def counted_of(self, seat: str) -> tuple[str, ...]:
+        """Return what is counted of one seat: of who has left only the points."""
+        return self.counted if not self.has_left(seat) else tuple(what for what in self.counted if what == SCORE)
+
+    def has_left(self, seat: str) -> bool:
+        """Tell whether who sat there has left the game."""
+        return self.statuses.get(seat) == "left"
+
+    def may_have_turn(self, seat: str) -> bool:
+        """Tell whether it can be the turn of `seat`: of somebody who plays, or was out and is told to hold cards."""
+        status = self.statuses.get(seat, "in")
+        held = self.shape != LINES and any(self.count(seat, what) for what in (HAND, UP, DOWN))
+        return status == "in" or (status in ("out", "finished") and held)
 
     def count(self, seat: str, what: str) -> int:
         """Return a seat's number."""
@@ -77,7 +93,7 @@ class Standing:
     def words(self) -> tuple[str, ...]:
         """Return the seats' words and the fields of the position, in order."""
         if self.only_points:
-            return self._seat_words() if self.shape == LINES else (self._score_word(),)
+            return (*self._seat_words(), *self._left_word()) if self.shape == LINES else (self._score_word(),)
         return (*self._seat_words(), *self._fields())
 
     def position(self) -> str:
@@ -94,6 +110,7 @@ class Standing:
             return tuple(
                 f"{seat}[{self.count(seat, SCORE)}]={','.join(self.lines.get(seat, ())) or '-'}{self.marks.get(seat, '')}"
                 for seat in self.seats
+                if not self.has_left(seat)
             )
         if self.shape == STAGES:
             return tuple(
@@ -104,7 +121,7 @@ class Standing:
     def _fields(self) -> tuple[str, ...]:
         turn = self.turn or self.seats[0]
         if self.shape == LINES:
-            return (f"turn={turn}",)
+            return (f"turn={turn}", *self._left_word())
         fields = [f"turn={turn}", f"dir={'+' if self.clockwise else '-'}"]
         if self.shape == STAGES:
             return (*fields, f"pile={self.pile}", f"val={self.value}", "deck=0")
@@ -113,6 +130,11 @@ class Standing:
             if colour := colour_of(self.top) or self.colour:
                 fields.append(f"col={colour}")
         return (*fields, self._score_word())
+
+    def _left_word(self) -> tuple[str, ...]:
+        """Return the points of those who have left a game of lines: a word for the seat would bring them back."""
+        left = [f"{seat}:{self.count(seat, SCORE)}" for seat in self.seats if self.has_left(seat)]
+        return (f"total={','.join(left)}",) if left else ()
 
     def _score_word(self) -> str:
         return "score=" + ",".join(f"{seat}:{self.count(seat, SCORE)}" for seat in self.seats)
@@ -136,13 +158,15 @@ def standing_of(public: Public) -> Standing:
         for what, number in ((HAND, seat.cards), (UP, seat.face_up), (DOWN, seat.face_down)):
             counts[seat.seat, what] = number or 0
     letters = tuple(seat.seat for seat in public.seats)
+    playing = (seat.seat for seat in public.seats if seat.status == "in")
     return Standing(
         shape_of(public),
         letters,
         counts,
         {seat.seat: seat.line for seat in public.seats},
         {seat.seat: _MARKS.get(seat.status, "") for seat in public.seats},
-        public.turn or letters[0],
+        {seat.seat: seat.status for seat in public.seats},
+        public.turn or next(playing, letters[0]),
         public.clockwise,
         public.top,
         None if public.top and colour_of(public.top) else public.colour,

@@ -121,7 +121,7 @@ class StandingLayer(PagesLayer):
         if now.shape == STAGES:
             rows.append(_Row(say(N_("How many cards lie in the pile?")), ((str(now.pile), self._ask_pile),)))
             rows.append(_Row(say(N_("What is the pile worth?")), ((str(now.value or "–"), self._ask_value),)))
-        return rows + [self._seat_row(seat) for seat in now.seats]
+        return rows + [row for row in map(self._seat_row, now.seats) if row.keys]
 
     def _pile_rows(self) -> list[_Row]:
         say, phrases, now = self._speaker.say, self._speaker.phrases, self.standing
@@ -140,8 +140,8 @@ class StandingLayer(PagesLayer):
             DOWN: Phrase(N_("hidden: {number}"), {"number": now.count(seat, DOWN)}),
             SCORE: Phrase(N_("{score} pts"), {"score": now.count(seat, SCORE)}),
         }
-        keys = [(phrases.say(told[what]), partial(self._ask_count, seat, what)) for what in now.counted]
-        if now.shape == LINES:
+        keys = [(phrases.say(told[what]), partial(self._ask_count, seat, what)) for what in now.counted_of(seat)]
+        if now.shape == LINES and not now.has_left(seat):
             line = now.lines.get(seat, ())
             says = Phrase(N_("{n} card"), {"n": len(line)}, N_("{n} cards"))
             keys.insert(0, (phrases.say(says), partial(self._ask_line, seat)))
@@ -169,7 +169,7 @@ class StandingLayer(PagesLayer):
         def key(seat: str) -> Key:
             return Key(self.look, self._names[seat], lambda: self._tell(replace(self.standing, turn=seat)))
 
-        keys = [key(seat) for seat in self.standing.seats]
+        keys = [key(seat) for seat in self.standing.seats if self.standing.may_have_turn(seat)]
         title = self._speaker.say(N_("Whose turn is it?"))
         self._layers.open(KeysLayer(self.look, title, keys, self._layers.close))
 

@@ -7,9 +7,12 @@ import pytest
 from companion.messages import NewGame, Record
 from companion.rules.events import Now
 from companion.rules.games import GAMES
+from companion.rules.notation import parse_all
 from companion.setup import problems_of
 from tests.ui.samples import SITUATIONS, played
 from ui.standing import standing_of
+
+WAWRZYNIEC = "Wawrzyniec Chrząszczyżewoszycki"
 
 
 def row(driven, label):
@@ -139,6 +142,65 @@ def test_table_set_right_tells_only_what_is_otherwise(drive):
     (intent,) = driven.intents
     assert isinstance(intent, Record)
     assert intent.events == (Now(("B9", "dir=-")),)
+
+
+@pytest.mark.parametrize(
+    ("game", "start", "events", "offered"),
+    [
+        (
+            "nomercy",
+            "A9 B24 C6 D7 | dealer=D turn=A dir=+ top=R5",
+            "draw B 2",
+            ["Ada", "Zażółć Gęślą-Jaźń", WAWRZYNIEC],
+        ),
+        ("classic", "A9 B4 C6 D7 | dealer=D turn=A dir=+ top=R5", "leave C", ["Ada", "Ben", WAWRZYNIEC]),
+        ("vengeance", "A[120]=5,7* B[84]=13! C[9]=8 D[0]=9 | turn=C", "", ["Zażółć Gęślą-Jaźń", WAWRZYNIEC]),
+        (
+            "goodone",
+            "A3/3/3 B2/3/3 C0/0/2 D7/3/3 | turn=A dir=+ pile=7 val=5 deck=0",
+            "leave C",
+            ["Ada", "Ben", WAWRZYNIEC],
+        ),
+    ],
+)
+def test_turn_of_nobody_who_is_out_or_has_left_is_offered(drive, game, start, events, offered):
+    """U-R5."""
+    driven = drive()
+    table = played(game, start, events)
+    driven.show(table)
+    driven.root.flows.set_right()
+    driven.tap(row(driven, "Whose turn is it?")[0])
+    names = [key.text for key in driven.root.layers[-1].keys]
+    assert names == offered
+
+
+def test_who_was_out_may_have_the_turn_once_told_to_hold_cards(drive):
+    driven = drive()
+    driven.show(played("nomercy", "A9 B24 C6 D7 | dealer=D turn=A dir=+ top=R5", "draw B 2"))
+    driven.root.flows.set_right()
+    driven.tap(row(driven, "Ben")[0])
+    driven.press("9", "OK")
+    driven.tap(row(driven, "Whose turn is it?")[0])
+    driven.press("Ben", "OK")
+    assert driven.told() == ["now B9 turn=B"]
+
+
+@pytest.mark.parametrize("game", ["vengeance", "flip7"])
+def test_points_of_who_has_left_do_not_bring_them_back(drive, game):
+    driven = drive()
+    start = "A[120]=5,7 B[84]=12 C[9]=8 | turn=A"
+    table = played(game, start, "leave B")
+    driven.show(table)
+    driven.root.flows.set_right()
+    driven.tap(row(driven, "Ben")[-1])
+    driven.press("9", "9", "OK", "OK")
+    rules = GAMES[game]
+    state = rules.position(start, {})
+    for event in (*parse_all("leave B"), *driven.intents[0].events):
+        assert rules.check(state, event) == ()
+        state = rules.apply(state, event)
+    seat = rules.public(state).seat("B")
+    assert (seat.status, seat.score, seat.line) == ("left", 99, ())
 
 
 def test_table_set_right_without_a_change_tells_nothing(drive):
