@@ -10,6 +10,13 @@ from vision.changes import Look
 DARK_LEVEL: Final = 14.0
 """Mean grey level below which nothing can be told; it must rise half as high again to count as back."""
 
+DIM_LEVEL: Final = 30.0
+DIM_SHARE: Final = 0.25
+"""Below both, things sink into the dark one after the other; nothing is told of them."""
+
+_KEEPS_LEVEL: Final = 0.9995
+"""What is usual falls so slowly, look by look: low light that stays is usual itself within a minute."""
+
 SOFT_SHARE: Final = 0.35
 """A picture with less than this share of its usual sharpness is out of focus."""
 
@@ -29,11 +36,14 @@ class Health:
     Attributes:
         state: ``ok``, ``dark`` or ``blurred``.
         seems: The same as of the newest look; it becomes the state once it has lasted.
+        is_dim: Whether the newest look is far darker than usual; what it shows may be the light sinking.
     """
 
     def __init__(self) -> None:
         self.state = self.seems = "ok"
+        self.is_dim = False
         self._usual_sharpness = 0.0
+        self._usual_level = 0.0
         self._seems_since_s = 0.0
         self._sharpness_due_s = 0.0
 
@@ -45,6 +55,8 @@ class Health:
             still: Whether nothing moves; sharpness is only judged then.
         """
         level = float(cv2.mean(look.gray)[0])
+        self._usual_level = max(level, _KEEPS_LEVEL * self._usual_level)
+        self.is_dim = level < min(DIM_LEVEL, DIM_SHARE * self._usual_level)
         seems = self.seems
         if level < DARK_LEVEL * (_BRIGHTER if self.state == "dark" else 1.0):
             seems = "dark"

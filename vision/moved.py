@@ -32,7 +32,9 @@ _HIGHEST: Final = 0.1
 """Higher relief counts as so high: a few strong edges, as of a sleeve, shall not outweigh the table."""
 
 
-def shift_between(before: Look, now: Look, hidden: Mask) -> tuple[float, float] | None:
+def shift_between(
+    before: Look, now: Look, hidden: Mask, least_px: float = _LEAST_SHIFT_PX, least_better: float = _BETTER
+) -> tuple[float, float] | None:
     """Return how far the whole picture has moved, in frame pixels (right, down), or None if it has not.
 
     The table around the pile must bear it out: a pushed pile, or a hand, is no pushed camera.
@@ -41,17 +43,19 @@ def shift_between(before: Look, now: Look, hidden: Mask) -> tuple[float, float] 
         before: An earlier look.
         now: A later one.
         hidden: Where the table is not seen: the pile in the earlier look, a hand in the later one.
+        least_px: In pixels of the small picture; less is no shift.
+        least_better: How much more alike the looks must become by it.
     """
     size = before.small_bgr.shape[1::-1]
     (across, down), response = cv2.phaseCorrelate(before.relief, now.relief, cv2.createHanningWindow(size, cv2.CV_32F))
-    if response < _SURE_SHIFT or max(abs(across), abs(down)) < _LEAST_SHIFT_PX:
+    if response < _SURE_SHIFT or max(abs(across), abs(down)) < least_px:
         return None
     shift = np.array([[1, 0, across], [0, 1, down]], np.float32)
     moved = np.asarray(cv2.warpAffine(before.relief, shift, size), np.float32)
     elsewhere = cv2.warpAffine(hidden, shift, size, borderValue=255)  # the pile, and what came into the picture
     around = np.asarray(cv2.bitwise_or(hidden, elsewhere) == 0)
     better = _likeness(moved, now.relief, around) - _likeness(before.relief, now.relief, around)
-    return (across / now.scale, down / now.scale) if better > _BETTER else None
+    return (across / now.scale, down / now.scale) if better > least_better else None
 
 
 def is_another_view(before: Look, twin: Look, now: Look, hidden: Mask) -> bool:

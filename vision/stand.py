@@ -1,5 +1,7 @@
 """The camera's stand: whether what changed in the picture is the camera's own doing."""
 
+from typing import Final
+
 import cv2
 import numpy as np
 
@@ -7,6 +9,10 @@ from vision.changes import Look, Mask
 from vision.health import Health
 from vision.moved import is_another_view, shift_between
 from vision.pile import Pile
+
+_STIRS_PX: Final = 0.4
+_STIRS_BETTER: Final = 0.03
+"""A camera pushed slowly has moved so little, and the picture fits so little better, when the first thing seems to move."""
 
 
 class Stand:
@@ -40,15 +46,20 @@ class Stand:
         """
         if known is None:
             return False
-        if self._health.is_or_was_soft(look) or self.shift(known, look, hand) is not None:
+        if self._health.is_or_was_soft(look):
             return True
-        return self.is_elsewhere(known, look, hand)
+        return self._shift(known, look, hand, _STIRS_PX, _STIRS_BETTER) is not None or self.is_elsewhere(
+            known, look, hand
+        )
 
     def shift(self, known: Look | None, look: Look, hand: Mask) -> tuple[float, float] | None:
         """Return how far the whole table has moved in the picture, in frame pixels (right, down); None: not at all."""
+        return self._shift(known, look, hand)
+
+    def _shift(self, known: Look | None, look: Look, hand: Mask, *least: float) -> tuple[float, float] | None:
         if known is None or self._pile.centre is None:
             return None
-        return shift_between(known, look, self._hidden(look, hand))
+        return shift_between(known, look, self._hidden(look, hand), *least)
 
     def is_elsewhere(self, known: Look | None, look: Look, hand: Mask) -> bool:
         """Tell whether the camera was turned or carried off; what gets soft, or sharp again, is no other view."""

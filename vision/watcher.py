@@ -146,7 +146,7 @@ class Watcher:
             self._still_since_s = before.t_s
         if (state := self._health.changed(look, still)) is not None:
             messages.append(CameraState(t_s, state))
-        if "dark" in (self._health.state, self._health.seems):
+        if self._health.is_dim or "dark" in (self._health.state, self._health.seems):
             self._settle()
             self._looks = []
             return messages

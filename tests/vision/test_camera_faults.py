@@ -8,7 +8,9 @@ import pytest
 
 from companion.messages import CameraState, HandSeen, Message, PileGone, Reading
 from tests.vision.film import Film, readings
+from vision.changes import Look
 from vision.geometry import Image
+from vision.health import Health
 from vision.reader import Reader
 from vision.watcher import Watcher
 
@@ -70,6 +72,25 @@ def _word(message: Message) -> str:
 @pytest.mark.parametrize("left", [0.0, 1 / 30])
 def test_darkness_is_all_that_is_told_of_a_lamp_put_out(top: str, left: float, ramp_s: float) -> None:
     assert fault_comes_and_goes(Film(2, top), darkened(left), ramp_s) == (["dark"], ["back"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("top", ["wood", "felt"])
+def test_slow_faults_begin_with_no_hand(top: str) -> None:
+    assert fault_comes_and_goes(Film(2, top), darkened(1 / 30), 3.0) == (["dark"], ["back"])
+    assert fault_comes_and_goes(Film(2, top), moved(90, 40), 2.0)[0] == ["moved"]
+
+
+def test_light_that_stays_low_is_soon_as_usual() -> None:
+    health = Health()
+    bright, low = (Look.at(np.full((72, 128, 3), level, np.uint8), 0.0) for level in (120, 24))
+    health.changed(bright, False)
+    assert not health.is_dim
+    health.changed(low, False)
+    assert health.is_dim
+    for _ in range(60 * 15):  # a minute of them
+        health.changed(low, False)
+    assert not health.is_dim
 
 
 @pytest.mark.slow
