@@ -112,6 +112,10 @@ def _part(bgra: Image, colour: Colour, outline_mm: list[tuple[float, float]]) ->
     _shade(bgra, mask, colour)
 
 
+_SOFT_PX: Final = 4
+"""So far the soft edge of a part of a hand reaches."""
+
+
 def _finger(
     bgra: Image, colour: Colour, knuckle_mm: tuple[float, float], tip_mm: tuple[float, float], thick_mm: float
 ) -> None:
@@ -132,6 +136,12 @@ def _points(outline_mm: list[tuple[float, float]]) -> npt.NDArray[np.int32]:
 
 
 def _shade(bgra: Image, mask: Image, colour: Colour) -> None:
+    left, top, wide, high = cv2.boundingRect(mask)
+    rows, columns = (
+        slice(max(0, top - _SOFT_PX), top + high + _SOFT_PX),
+        slice(max(0, left - _SOFT_PX), left + wide + _SOFT_PX),
+    )
+    bgra, mask = bgra[rows, columns], mask[rows, columns]
     depth = cv2.distanceTransform(mask, cv2.DIST_L2, 3)
     light = 0.62 + 0.40 * np.sqrt(np.clip(depth / max(float(depth.max()), 1.0), 0.0, 1.0))
     shaded = np.clip(light[..., None] * np.array(colour, np.float32), 0, 255).astype(np.uint8)
