@@ -364,7 +364,7 @@ class Key(Tappable):
         self.panel.tint(ground, edge)
         if not self.enabled:
             ink = theme.FAINT
-            self.panel.tint(theme.FELT, theme.FELT_EDGE)
+            self.panel.tint(theme.GROUND, theme.FELT_EDGE)
         self.words.color = ink
         self.sign.show(self.sign.name, ink)
 
@@ -379,7 +379,7 @@ def key_tints(kind: str, pressed: bool) -> tuple[Tint, Tint, Tint]:
         "main": (theme.AMBER, theme.AMBER, theme.DARK),
         "chosen": (theme.AMBER, theme.AMBER, theme.DARK),
         "alarm": (theme.ALARM_GROUND, theme.ALARM, theme.INK),
-        "quiet": (theme.FELT, theme.FELT_EDGE, theme.QUIET),
+        "quiet": (theme.PANEL, theme.KEY_EDGE, theme.QUIET),
     }
     ground, edge, ink = tints[kind]
     if pressed:

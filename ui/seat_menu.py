@@ -39,7 +39,7 @@ class SeatMenu:
             keys = [*hand, players.back_key(seat)]
             root.open(KeysLayer(root.look, view.name(seat), keys, root.close, note=players.note()))
             return
-        leaves = self._key(view.say(N_("Leaves the game…")), lambda: self.leave(seat), "quiet")
+        leaves = self._key(view.say(N_("Leaves the game…")), lambda: self.leave(seat))
         keys = [*self._told(seat), *self._counts(seat), *self._of_the_turn(seat), leaves]
         if view.shape == LINES:
             self._flows.open_cards.open_line(seat, keys)

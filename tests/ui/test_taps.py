@@ -3,6 +3,8 @@
 from companion.messages import Answer, Correct, Dismiss, Redo, Undo
 from companion.rules.events import Play
 from tests.ui.samples import SITUATIONS, played
+from ui.pieces import Key
+from ui.theme import Look
 
 
 def test_draw_one_choice_is_told_at_once(shown):
@@ -236,3 +238,21 @@ def test_help_is_a_tap_on_what_is_waited_for(shown):
     driven.tap(driven.root.screen.column.headline)
     assert [type(each) for each in driven.root.layers] == [HelpLayer]
     assert driven.intents == []
+
+
+def test_key_that_does_nothing_now_looks_like_none_that_does():
+    look = Look(800, 480)
+    refused = Key(look, "Redo")
+    refused.enable(False)
+    for kind in ("plain", "main", "alarm", "quiet", "chosen"):
+        key = Key(look, "Leaves the game…", kind=kind)
+        grounds = [sum(each.panel.ground[:3]) for each in (key, refused)]
+        assert grounds[0] > 1.8 * grounds[1], kind
+        assert sum(key.words.color[:3]) != sum(refused.words.color[:3])
+
+
+def test_leaving_looks_like_everything_else_that_can_be_told_of_a_seat(shown):
+    driven = shown("turn")
+    driven.root.flows.open_seat("B")
+    looks = {key.text: (key.panel.ground, tuple(key.words.color)) for key in driven.root.layers[-1].keys}
+    assert looks["Leaves the game…"] == looks["Caught by…"]
