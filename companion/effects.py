@@ -48,7 +48,7 @@ class Acknowledge(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Light(Effect):
-    """Switch the lamp of `seat` on or off: it is lit while it is the seat's turn."""
+    """Switch the lamp of `seat` on or off: it is lit while the seat must do something: answer, take cards, or play."""
 
     seat: str
     on: bool

@@ -186,7 +186,7 @@ class Session:
             case CameraState() | ButtonState() | VoiceState() | JournalFailed():
                 return self._take_health(message)
             case ShowNow():
-                return self._light_turn() + self._show() + ([] if self._asking.question else self._ask())
+                return self._light_actor() + self._show() + ([] if self._asking.question else self._ask())
             case Tick():
                 return []
         log.warning("ignored: %s is no message the session knows", type(message).__name__)
@@ -358,8 +358,8 @@ class Session:
         )
         urgent = bool(objected) and self._objector.level.insists
         effects += [Sound("objection")] * urgent + [Say(phrase, urgent) for phrase in said]
-        if before is None or before.turn != after.turn:
-            effects += self._light_turn()
+        if before is None or before.actor != after.actor:
+            effects += self._light_actor()
         if before is not None and before.phase == "play" and after.phase != "play":
             effects.append(Sound("round_over"))
         return effects + self._show()
@@ -371,9 +371,9 @@ class Session:
             return before
         return setup.rules.public(lines[-2].state if lines[-1].entry == entries[-1].number else lines[-1].state)
 
-    def _light_turn(self) -> list[Effect]:
+    def _light_actor(self) -> list[Effect]:
         public = self._public()
-        return [] if public is None else [Light(seat.seat, seat.seat == public.turn) for seat in public.seats]
+        return [] if public is None else [Light(seat.seat, seat.seat == public.actor) for seat in public.seats]
 
     def _show(self) -> list[Effect]:
         table = self.table()

@@ -1,4 +1,4 @@
-"""The players' lamps: lit while it is the seat's turn, and a short flash when its button was heard."""
+"""The players' lamps: lit while the seat must do something, and a short flash when its button was heard."""
 
 from typing import Final, Protocol
 
