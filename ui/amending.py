@@ -97,15 +97,19 @@ def with_seat(events: Sequence[Event], seat: str) -> tuple[Event, ...]:
 
     Who only chose somebody because the rules asked for that stays the one who chose; then `seat` was chosen.
     """
-    before = first_seat(events)
-    own = [each for each in events if seat_of(each) == before]
-    chose = all(type(each) in _CHOSEN for each in own)
+    before, chose = first_seat(events), only_chose(events)
 
     def changed(event: Event) -> Event:
         changes: dict[str, Any] = {_CHOSEN[type(event)] if chose else "seat": seat}
         return replace(event, **changes)
 
     return tuple(changed(each) if seat_of(each) == before else each for each in events)
+
+
+def only_chose(events: Sequence[Event]) -> bool:
+    """Tell whether the first person named in `events` did nothing but choose somebody because the rules asked for it."""
+    first = first_seat(events)
+    return all(type(each) in _CHOSEN for each in events if seat_of(each) == first)
 
 
 _CHOSEN: Final[Mapping[type[Event], str]] = {Swap: "other", Bonus: "victim"}

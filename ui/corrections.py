@@ -18,6 +18,7 @@ from ui.amending import (
     card_in,
     first_seat,
     number_field,
+    only_chose,
     others_of,
     recoloured,
     seat_of,
@@ -286,7 +287,8 @@ class Correction:
         seat = first_seat(self._line.events)
         named = set().union(*(others_of(event) for event in self._line.events if seat_of(event) == seat))
         keep = [each for each in self._at_table() if each != seat and each not in named]
-        title = self._view.say(N_("Who was it?"))
+        asked = N_("Whom did {name} choose?") if only_chose(self._line.events) else N_("Who was it?")
+        title = self._view.say(asked, name=self._view.name(seat))
         self._flows.open_seats(title, keep, lambda other: self.tell(with_seat(self._line.events, other)), self._view)
 
     def _which(self, event: Event) -> str:

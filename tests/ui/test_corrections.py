@@ -161,18 +161,19 @@ def test_somebody_else_is_never_the_one_it_was_done_to(opened):
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "asked", "told"),
     [
-        ("swap B C", "swap B D"),
-        ("swap B C; play C R7", "swap B D; play C R7"),
-        ("bonus B C", "bonus B D"),
-        ("play B R7; swap B C", "play D R7; swap D C"),
+        ("swap B C", "Whom did Ben choose?", "swap B D"),
+        ("swap B C; play C R7", "Whom did Ben choose?", "swap B D; play C R7"),
+        ("bonus B C", "Whom did Ben choose?", "bonus B D"),
+        ("play B R7; swap B C", "Who was it?", "play D R7; swap D C"),
     ],
 )
-def test_somebody_else_answers_no_question_of_the_rules_but_may_be_whom_the_answer_names(opened, line, told):
+def test_somebody_else_answers_no_question_of_the_rules_but_may_be_whom_the_answer_names(opened, line, asked, told):
     """NM-R14: who laid the 7 swaps; what can have been wrong is with whom."""
     driven = opened(line)
     driven.press("It was somebody else…")
+    assert driven.root.layers[-1].title.said == asked
     assert not any(driven.offers(name) for name in ("Ben", "Zażółć Gęślą-Jaźń"))
     driven.press("Wawrzyniec Chrząszczyżewoszycki")
     assert driven.corrected() == (told, False)
