@@ -18,7 +18,7 @@ from vision.geometry import Image
 FACE_SIZE_PX: Final = (140, 216)
 """Width and height of a stored face."""
 
-DECK_SHARES: Final = {"classic": 0.44, "nomercy": 0.2, "got1": 0.06, "goodone": 0.04, "vengeance": 0.14, "flip7": 0.12}
+DECK_SHARES: Final = {"classic": 0.36, "nomercy": 0.2, "got1": 0.06, "goodone": 0.04, "vengeance": 0.19, "flip7": 0.17}
 """How often each deck is drawn: classic has the most makers, the others have faces that no other deck teaches."""
 
 ONE_PRINT: Final = 8
@@ -32,15 +32,15 @@ BACK_SHARE: Final = 0.03
 SYMBOL_WEIGHTS: Final = {
     "6": 3.0,
     "9": 3.0,
-    "5": 1.5,
+    "5": 2.0,
     "8": 1.5,
-    "S": 2.0,
+    "S": 2.5,
     "V": 2.0,
     "+2": 2.0,
     "+4": 2.0,
     "W": 2.0,
     "W4": 2.0,
-    "X": 2.0,
+    "X": 4.0,
     "D": 1.5,
     "WV4": 2.0,
     "W6": 2.0,
