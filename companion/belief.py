@@ -29,7 +29,16 @@ from companion.entries import (
 )
 from companion.evening import Evening, Line
 from companion.judge import WORTH_ASKING, to_ask
-from companion.meeting import confirmed, laid, says_more_of, seen_already, tapped, told_apart_from, with_card
+from companion.meeting import (
+    confirmed,
+    laid,
+    says_more_of,
+    seen_already,
+    tapped,
+    told_apart_from,
+    with_card,
+    without_assumed,
+)
 from companion.messages import Reading
 from companion.presses import CAMERA_DELAY_S
 from companion.rules.events import Event, untimed
@@ -319,7 +328,8 @@ class Belief:
         self._be_certain()
         start = max(0, len(lines) - REMEMBERED)
         fresh = max((place for place in range(start, len(lines)) if lines[place].by == "setup"), default=start)
-        beam = self._weighed(beams.certain(lines[fresh].state), fresh + 1) if lines else ()
+        later = [replace(line, events=without_assumed(line.events)) for line in lines[fresh + 1 :]]
+        beam = self._weighed(beams.certain(lines[fresh].state), fresh + 1, later) if lines else ()
         said = self._rules.public(lines[-1].state) if lines else None
         same = next((history for history in beam if self._rules.public(history.state) == said), None)
         if same is not None:  # the journal may know more than what is weighed here; it leads in any case

@@ -43,6 +43,7 @@ from companion.rules.events import (
     Swap,
     Take,
     To,
+    untimed,
 )
 from companion.rules.events import (
     Step as JobStep,
@@ -62,8 +63,8 @@ LATE_MS: Final = 5_000
 REPAIRED: Final = 3
 """So many histories are searched for something that no witness saw."""
 
-SAID_OF_THE_TURN: Final = 0.05
-"""How likely somebody who says whose turn it is leaves a wrong top card as it is shown, relative to a right one."""
+LEFT_WRONG: Final = 0.05
+"""How likely somebody who says how the table stands leaves a wrong top card as it is shown, relative to a right one."""
 
 FITS: Final = 0.5
 """A tap that fits what is believed now as well as this is taken as told in time."""
@@ -260,7 +261,7 @@ def _who(event: Event) -> Any:
 
 def _left_so(rules: Game[Any], before: Any, state: Any) -> float:
     """Return how likely somebody who sees the table `before` says what is so, and leaves the top card as it is shown."""
-    return 1.0 if rules.public(before).top == rules.public(state).top else SAID_OF_THE_TURN
+    return 1.0 if rules.public(before).top == rules.public(state).top else LEFT_WRONG
 
 
 def repaired(
@@ -280,6 +281,8 @@ def repaired(
     for history in beam[:REPAIRED]:
         _, unrepaired = told(rules, history.state, timed)
         for each in rules.hidden(history.state):
+            if untimed(each.events[-len(said) :]) == untimed(said):
+                continue  # it says nothing but what is said
             events = tuple(event.timed(at_ms) for event in (*each.events, *said))
             state, fit = told(rules, after(rules, history.state, events[: len(each.events)]), timed)
             if fit <= unrepaired:

@@ -84,10 +84,14 @@ def told_apart_from(events: tuple[Event, ...], earlier: Sequence[Event]) -> tupl
         events: Of a line; what somebody told or saw is the last of them.
         earlier: What happened before it, told later.
     """
-    seats = {getattr(event, "seat", None) for event in earlier}
+    return without_assumed(events, {getattr(event, "seat", None) for event in earlier})
+
+
+def without_assumed(events: tuple[Event, ...], seats: Set[str | None] | None = None) -> tuple[Event, ...]:
+    """Return the events of a line without the unseen cards assumed in it, of `seats` or of everybody."""
 
     def assumed(event: Event) -> bool:
-        return isinstance(event, Play) and event.card == UNSEEN and event.seat in seats
+        return isinstance(event, Play) and event.card == UNSEEN and (seats is None or event.seat in seats)
 
     return (*(event for event in events[:-1] if not assumed(event)), *events[-1:])
 

@@ -51,7 +51,8 @@ def scored_rounds(game: Sequence[Line]) -> Iterator[RoundScores]:
         public = line.setup.rules.public(line.state)
         if public.phase not in ("scored", "match"):
             continue
-        before = found.get(line.round_number - 1)
+        earlier = [number for number in found if number < line.round_number]  # a round may never have been scored
+        before = found[max(earlier)] if earlier else None
         totals = {seat.seat: seat.score for seat in public.seats}
         points = {
             seat.seat: seat.round_score

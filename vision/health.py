@@ -15,7 +15,10 @@ DIM_SHARE: Final = 0.25
 """Below both, things sink into the dark one after the other; nothing is told of them."""
 
 _KEEPS_LEVEL: Final = 0.9995
-"""What is usual falls so slowly, look by look: low light that stays is usual itself within a minute."""
+"""What is usual falls so slowly, look by look."""
+
+DIM_S: Final = 5.0
+"""Light that sinks goes on to be dark, or stays: low light that has lasted so long is usual itself."""
 
 SOFT_SHARE: Final = 0.35
 """A picture with less than this share of its usual sharpness is out of focus."""
@@ -43,7 +46,7 @@ class Health:
         self.state = self.seems = "ok"
         self.is_dim = False
         self._usual_sharpness = 0.0
-        self._usual_level = 0.0
+        self._usual_level = self._dim_since_s = 0.0
         self._seems_since_s = 0.0
         self._sharpness_due_s = 0.0
 
@@ -56,7 +59,11 @@ class Health:
         """
         level = float(cv2.mean(look.gray)[0])
         self._usual_level = max(level, _KEEPS_LEVEL * self._usual_level)
-        self.is_dim = level < min(DIM_LEVEL, DIM_SHARE * self._usual_level)
+        was_dim, self.is_dim = self.is_dim, level < min(DIM_LEVEL, DIM_SHARE * self._usual_level)
+        if self.is_dim and not was_dim:
+            self._dim_since_s = look.t_s
+        elif self.is_dim and look.t_s - self._dim_since_s > DIM_S:
+            self._usual_level, self.is_dim = level, False
         seems = self.seems
         if level < DARK_LEVEL * (_BRIGHTER if self.state == "dark" else 1.0):
             seems = "dark"

@@ -203,6 +203,8 @@ def as_said(state: LineState, says: Sequence[str], deck: Deck) -> LineState:
         BadNotation: A word cannot be read.
     """
     read = read_position(merged(*write_position(state, deck), says), deck, state.options)
+    if (own := read.line(read.turn or "")) is not None and own.status == LEFT:  # the work of who has left was open
+        read = replace(read, turn=read.after(own.seat))
     dealt = tuple(line.seat for line in read.lines if line.cards or line.status != IN) if read.turn is None else None
     return replace(read, lines=tuple(map(_still_taken, read.lines, state.lines)), dealt=dealt, discards=state.discards)
 

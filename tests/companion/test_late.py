@@ -92,6 +92,25 @@ def test_what_was_missing_before_a_card_takes_the_place_of_the_unseen_card_assum
     assert played(Belief(made.evening.entries)) == played(made)
 
 
+def test_correction_and_its_undo_leave_in_doubt_what_was() -> None:
+    made = belief("nomercy", "first G3", "play A G5", "play C G8", "now turn=A", "play A G1")
+    assert "play B ?" in played(made)
+    doubted = made.doubts()
+    assert doubted[1] == {"B"}
+    made.record(50.0, Changed(3, parse_all("play A G6")))
+    assert made.doubts() == doubted
+    made.record(51.0, Undone(made.evening.undoable() or 0))
+    assert made.doubts() == doubted
+
+
+def test_gd_r3_turn_that_is_said_is_said_once() -> None:
+    made = belief("goodone", "begin A")
+    see(made, 9.0, ("4", 0.99))
+    tell(made, 12.0, "now turn=C")
+    assert played(made)[-1] == "now turn=C"
+    assert played(made).count("now turn=C") == 1
+
+
 def test_what_another_player_did_before_a_card_leaves_the_unseen_card_assumed_there() -> None:
     made = belief("classic", "first R5", "play B R7")
     made.record(50.0, Inserted(3, parse_all("draw C 1"), "finger"))

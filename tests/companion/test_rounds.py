@@ -37,6 +37,13 @@ def test_rounds_and_what_was_told_by_hand_add_up_to_the_totals():
         assert total == sum(each.points[seat] + each.put_right.get(seat, 0) for each in rounds)
 
 
+def test_round_that_was_never_scored_puts_nothing_right_by_hand():
+    unscored = ("round", "first R5", "now A1 turn=A", "play A R3", "round", "first R6", "now A1 turn=A", "play A R4")
+    rounds = rounds_of(evening("play A R7", "reveal B B5", *unscored, "reveal B B9"))
+    assert [each.put_right for each in rounds] == [{"A": 100, "B": 40}, {}]
+    assert [each.points["A"] for each in rounds] == [5, 9]
+
+
 def test_fifteen_points_that_seven_numbers_take_are_in_the_round_of_the_one_who_loses_them():
     brutal = set_up("vengeance", ("Ada", "Ben"), "A", {"mode": "brutal"}, "A[0]=1,2,3,4,5,6 B[-8]=3 | turn=A")
     entries = [Entry(1, 0.0, SetUp(brutal)), Entry(2, 1.0, Told(tuple(parse_all("hit A 7; bonus A B")), "finger"))]

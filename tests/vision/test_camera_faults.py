@@ -82,15 +82,11 @@ def test_slow_faults_begin_with_no_hand(top: str) -> None:
 
 
 def test_light_that_stays_low_is_soon_as_usual() -> None:
-    health = Health()
-    bright, low = (Look.at(np.full((72, 128, 3), level, np.uint8), 0.0) for level in (120, 24))
-    health.changed(bright, False)
-    assert not health.is_dim
-    health.changed(low, False)
-    assert health.is_dim
-    for _ in range(60 * 15):  # a minute of them
-        health.changed(low, False)
-    assert not health.is_dim
+    health, dim = Health(), list[bool]()
+    for t_s, level in ((0.0, 250), (0.1, 24), (3.0, 24), (5.2, 24), (5.3, 24)):
+        health.changed(Look.at(np.full((72, 128, 3), level, np.uint8), t_s), False)
+        dim.append(health.is_dim)
+    assert dim == [False, True, True, False, False]
 
 
 @pytest.mark.slow

@@ -116,7 +116,7 @@ class Beside(AbstractContextManager["Beside"]):
             raise ChildProcessError(f"{self._name} ended with status {self._process.exitcode}; its last lines say why")
 
 
-def wait_for(store: SampleStore, enough: int, patience_s: float = 600.0) -> None:
+def wait_for(store: SampleStore, enough: int, patience_s: float = 3600.0) -> None:
     """Return when `store` has `enough` samples.
 
     Raises:

@@ -53,6 +53,16 @@ def test_ur28_who_has_left_keeps_the_points_unless_they_are_said_and_stays_away(
     assert seats[1].status == "left"
 
 
+@pytest.mark.parametrize("words", ["total=A:9", "turn=A"])
+def test_ur28_turn_of_who_has_left_with_open_work_goes_on_to_the_next(words: str) -> None:
+    rules = GAMES["flip7"]
+    state = rules.position("A[0]=5 B[0]=6 C[0]=7 | turn=A dealer=C", {})
+    for event in ("hit A F3", "to B", "leave A"):
+        state = rules.apply(state, parse(event))
+    public = rules.public(rules.apply(state, Now((words,))))
+    assert (public.turn, public.seats[0].status) == ("B", "left")
+
+
 @pytest.mark.parametrize("game", POSITIONS)
 @pytest.mark.parametrize("words", ["Z4", "turn=Q", "nothing", "score=A:x", "top"])
 def test_ur28_words_that_cannot_be_change_nothing(game: str, words: str) -> None:
