@@ -210,13 +210,13 @@ class Correction:
         def on_hand(cards: tuple[str, ...]) -> None:
             self._change(event, replace(event, cards=cards, points=None))
 
-        self._flows.counting.ask_hand(event.seat, on_hand, self._view, hand=event.cards)
+        self._flows.counting.ask_hand(event.seat, on_hand, self._view, hand=event.cards, entry=self._line.entry)
 
     def _ask_points(self, event: Reveal) -> None:
         def on_number(points: int) -> None:
             self._change(event, replace(event, cards=(), points=points))
 
-        self._flows.counting.ask_points(event.seat, event.points, on_number, self._view)
+        self._flows.counting.ask_points(event.seat, event.points, on_number, self._view, self._line.entry)
 
     def _ask_inner(self, event: Event, flipped: Flipped) -> None:
         """Ask which of the cards inside it was another one."""

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from companion.rules.decks import DECKS, Deck
-from companion.rules.events import Event, Reveal
+from companion.rules.events import Event, Reveal, Round
 from companion.rules.game import N_
 from companion.table import Phrase
 from ui.layers import KeysLayer
@@ -55,6 +55,7 @@ class Counting:
         view: View,
         *,
         hand: tuple[str, ...] = (),
+        entry: int | None = None,
         beside: Key | None = None,
     ) -> None:
         """Ask for the cards of a hand.
@@ -64,9 +65,10 @@ class Counting:
             on_hand: Takes the cards.
             view: The table it is about.
             hand: The cards that were told already.
+            entry: The line of the log that told them; None: nothing is told yet.
             beside: A key beside the title.
         """
-        root = self._root
+        root, held = self._root, held_by(view, seat, entry)
         root.open(
             HandLayer(
                 root.look,
@@ -74,16 +76,21 @@ class Counting:
                 root.pictures,
                 view.table.game,
                 view.say(N_("Hand of {name}"), name=view.name(seat)),
-                lambda cards: self._ask_copies(view, seat, cards, partial(on_hand, cards)),
+                lambda cards: self._ask_copies(view, seat, held, cards, partial(on_hand, cards)),
                 root.close,
-                expected=held_by(view, seat),
+                expected=held,
                 hand=hand,
                 beside=beside,
             )
         )
 
     def ask_points(
-        self, seat: str, now: int | None, on_number: Callable[[int], None], view: View | None = None
+        self,
+        seat: str,
+        now: int | None,
+        on_number: Callable[[int], None],
+        view: View | None = None,
+        entry: int | None = None,
     ) -> None:
         """Ask for the points of a hand.
 
@@ -92,25 +99,29 @@ class Counting:
             now: What was told already; None: nothing.
             on_number: Takes the points.
             view: The table it is about; None: the one that is shown.
+            entry: The line of the log that told them; None: nothing is told yet.
         """
         root, view = self._root, view or self._root.seen
+        held = held_by(view, seat, entry)
         title = view.say(N_("{name}: what does the hand count?"), name=view.name(seat))
 
         def on_points(points: int) -> None:
-            self._ask_possible(view, seat, points, partial(on_number, points))
+            self._ask_possible(view, seat, held, points, partial(on_number, points))
 
         root.close_layers()
         root.open(NumberLayer(root.look, view, title, (0, MOST_POINTS), now, on_points, root.close))
 
     # --- what is asked before it is taken ----------------------------------------------------------------------------
 
-    def _ask_copies(self, view: View, seat: str, cards: tuple[str, ...], on_sure: Callable[[], None]) -> None:
+    def _ask_copies(
+        self, view: View, seat: str, held: int | None, cards: tuple[str, ...], on_sure: Callable[[], None]
+    ) -> None:
         """Ask whether there are more copies of a card in the hand than the deck has (U-R8)."""
-        deck = deck_of(view)
+        deck, all_shown = deck_of(view), partial(self._ask_all_shown, view, seat, held, len(cards), on_sure)
         counted = Counter(cards)
         code = next((code for code in counted if deck is not None and counted[code] > deck.count.get(code, 0)), None)
         if deck is None or code is None:
-            self._ask_all_shown(view, seat, len(cards), on_sure)
+            all_shown()
             return
         only = Phrase(
             N_("Only {n} × {card} is in the deck."),
@@ -119,11 +130,10 @@ class Counting:
         )
         mend = view.say(N_("Another card…"))
         same = view.say(N_("It is {card} all the same"), card=code)
-        self._ask(view.phrases.say(only), mend, same, lambda: self._ask_all_shown(view, seat, len(cards), on_sure))
+        self._ask(view.phrases.say(only), mend, same, all_shown)
 
-    def _ask_all_shown(self, view: View, seat: str, number: int, on_sure: Callable[[], None]) -> None:
+    def _ask_all_shown(self, view: View, seat: str, held: int | None, number: int, on_sure: Callable[[], None]) -> None:
         """Ask whether so many cards are all of a hand that should have another number."""
-        held = held_by(view, seat)
         if held is None or number == held or (number and seat in view.table.doubtful):
             on_sure()
             return
@@ -132,9 +142,9 @@ class Counting:
         )
         self._ask(title, view.say(N_("Go on counting")), view.say(N_("Those are all")), on_sure)
 
-    def _ask_possible(self, view: View, seat: str, points: int, on_sure: Callable[[], None]) -> None:
+    def _ask_possible(self, view: View, seat: str, held: int | None, points: int, on_sure: Callable[[], None]) -> None:
         """Ask whether so few or so many points are meant that no such hand of this deck counts them."""
-        deck, held = deck_of(view), held_by(view, seat)
+        deck = deck_of(view)
         if deck is None or held is None or seat in view.table.doubtful:
             on_sure()
             return
@@ -166,8 +176,21 @@ class Counting:
         root.open(layer)
 
 
-def held_by(view: View, seat: str) -> int | None:
-    """Return how many cards a hand has that is counted, also that of somebody who went home (U-R19)."""
+def held_by(view: View, seat: str, entry: int | None = None) -> int | None:
+    """Return how many cards a hand has that is counted, also that of somebody who went home (U-R19).
+
+    Args:
+        view: The table it is about.
+        seat: Whose hand it is.
+        entry: The line of the log that told of the hand; None: nothing is told yet.
+
+    Returns:
+        None where that is not known, and where the table has gone on to another round: what is held there is another hand.
+    """
+    told = next((at for at, line in enumerate(view.table.log) if line.entry == entry), len(view.table.log))
+    later = (event for line in view.table.log[told:] for event in line.events)
+    if view.table.public.phase not in ("reveal", "scored", "match") or any(isinstance(each, Round) for each in later):
+        return None
     public = view.seat(seat)
     return public.out_with if public.status == "left" else public.cards
 
