@@ -77,6 +77,8 @@ class Moving:
         """Take the first card, and ask for the other one where there is one."""
         self._root.close_layers()
         left = [event for event in choices if first in moved_by(event)]
+        if view is None and not self._may_be(left):
+            return
         if len(left) < 2:
             done(tuple(left))
             return
@@ -86,9 +88,14 @@ class Moving:
 
         def on_other(card: Lying) -> None:
             self._root.close_layers()
-            done((others[card],))
+            if view is not None or self._may_be([others[card]]):
+                done((others[card],))
 
         self._open(title, set(others), on_other, who, view)
+
+    def _may_be(self, events: Sequence[Event]) -> bool:
+        """Tell whether one of `events` is still offered: the table may have gone on while its cards were looked at."""
+        return any(event in offer.choices for event in events for offer in self._root.seen.table.offers)
 
     def _open(
         self,

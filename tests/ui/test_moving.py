@@ -113,6 +113,25 @@ def test_where_a_great_many_lie_it_is_asked_first_whose_card_it_is(drive):
     assert driven.told() == ["card SW(A.12 B.12)"]
 
 
+@pytest.mark.parametrize("told", ["", "hit D 5", "hit D 5; stay A"])
+def test_swap_that_the_table_no_longer_waits_for_is_not_told(shown, told):
+    driven = shown("hit D SW")
+    tap_line(driven, "A", 1)
+    driven.show(played("vengeance", START, told, names=NAMES))
+    tap_card(driven, "Celina: 6")
+    assert driven.intents == []
+    assert driven.root.layers == []
+
+
+def test_first_card_of_a_swap_that_was_undone_asks_for_no_other(shown):
+    driven = shown("hit D SW")
+    driven.press("Tap a card where it lies, or here…")
+    driven.show(played("vengeance", START, names=NAMES))
+    tap_card(driven, "Ada: minus 10")
+    assert driven.root.layers == []
+    assert driven.intents == []
+
+
 def test_slip_leaves_cards_large_enough_to_be_tapped(shown):
     driven = shown("hit D SW")
     (slip,) = driven.all_of(Slip)
