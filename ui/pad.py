@@ -32,7 +32,8 @@ class NumberLayer(Layer):
             speaker: Words.
             title: What is counted.
             bounds: The least and the greatest number that is taken.
-            start: The number shown first; the first digit that is typed replaces it. None: nothing is told yet.
+            start: The number shown first; the first digit that is typed replaces it, as it does one that was handed over.
+                None: nothing is told yet.
             on_number: Takes the number; what is visible is what is taken.
             on_close: Takes the layer away.
         """
@@ -109,6 +110,7 @@ class NumberLayer(Layer):
 
     def _finish(self) -> None:
         if self.value is not None and self._fits():
+            self._fresh, self._sign_told = True, False  # whoever is asked about it comes back to type another one
             self._on_number(self.value)
         else:
             self._say()

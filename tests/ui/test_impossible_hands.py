@@ -53,6 +53,14 @@ def test_points_that_no_such_hand_counts_are_asked_about(counting, points, title
     assert driven.root.layers == []
 
 
+def test_another_number_replaces_the_one_that_was_asked_about(counting):
+    driven = counting()
+    driven.press(*"999", "OK", "Another number…", *"44")
+    assert driven.root.layers[-1].number.said == "44"
+    driven.press("OK")
+    assert driven.told() == ["reveal B =44"]
+
+
 @pytest.mark.parametrize("points", ["2", "45", "300"])
 def test_points_that_can_be_are_taken_at_once(counting, points):
     driven = counting()
