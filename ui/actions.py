@@ -7,6 +7,7 @@ from typing import Final
 from companion.rules.events import Event
 from companion.rules.game import N_, Offer
 from companion.table import Phrase
+from companion.telling import tell
 from ui.view import HANDS, LINES, View
 
 
@@ -138,15 +139,23 @@ def offered(view: View, offer: Offer) -> Action:
     whose = offer.seat if offer.seat in view.table.names else None
     if offer.word == "reveal":
         return Action(says, RevealHand(offer.seat), kind)
-    if whose is not None and whose != view.table.public.turn and offer.word not in ("round", "begin"):
+    named = offer.word in ("round", "begin") or _is_certain(offer)
+    if whose is not None and whose != view.table.public.turn and not named:
         says = view.say(N_("{name}: {action}"), name=view.name(whose), action=says)
     if len(offer.choices) == 1:
         return Action(says, offer.choices, kind)
     return Action(says, Choose(offer), kind)
 
 
+def _is_certain(offer: Offer) -> bool:
+    """Tell whether there is but one way to carry out an action card: its key asks nothing, but tells it at once."""
+    return offer.word in ("card", "to") and len(offer.choices) == 1
+
+
 def _says(view: View, offer: Offer) -> str:
     owed = view.table.public.owed
+    if _is_certain(offer):
+        return view.phrase(tell(offer.choices, view.table.names))
     if offer.word == "reveal":
         return view.say(N_("Hand of {name}…"), name=view.name(offer.seat))
     if offer.word == "round" and view.table.public.match:

@@ -163,6 +163,7 @@ class Slips:
                     says,
                     lambda: self._flows.choose(title, offer.choices, record, offer.seat),
                     kind="main",
+                    lines=4,
                 )
             ]
         why = (

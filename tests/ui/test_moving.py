@@ -7,6 +7,7 @@ import pytest
 
 from tests.companion.desk import Desk
 from tests.ui.driving import SIZES, Driven
+from tests.ui.measuring import spilling
 from tests.ui.samples import lines_of, played
 from tests.ui.test_gallery import untouchable
 from ui.layers import Slip
@@ -130,6 +131,19 @@ def test_first_card_of_a_swap_that_was_undone_asks_for_no_other(shown):
     tap_card(driven, "Ada: minus 10")
     assert driven.root.layers == []
     assert driven.intents == []
+
+
+@pytest.mark.parametrize(
+    ("action", "says", "told"),
+    [("SW", "Swap: Ada's 5 and Dorota's 9", "card SW(A.5 D.9)"), ("ST", "Steal: Ada's 5", "card ST(A.5)")],
+)
+@pytest.mark.parametrize("size", SIZES)
+def test_key_for_the_only_move_there_is_says_which_one_it_tells(shown, size, action, says, told):
+    driven = shown(f"hit D {action}", size, "A[0]=5 B[0]=- C[0]=- D[0]=9 | turn=D")
+    assert spilling(driven) == []
+    assert untouchable(driven, size) == []
+    driven.press(says)
+    assert driven.told() == [told]
 
 
 def test_slip_leaves_cards_large_enough_to_be_tapped(shown):
