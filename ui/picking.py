@@ -72,9 +72,9 @@ class Picking:
             codes: What lies on the table and can be meant; None: any card of the deck, as far as copies are left.
         """
         view, root = view or self._view, self._root
-        used_up = view.table.used_up if codes is None else {}
+        game, used_up = view.table.game, view.table.used_up if codes is None else {}
         if codes is None:
-            codes = tuple(DECKS[view.table.game].faces) if view.table.game in DECKS else ()
+            codes = tuple(DECKS[game].faces) if game in DECKS else ()
 
         def picked(code: str) -> None:
             if code in used_up:
@@ -88,7 +88,7 @@ class Picking:
                 root.look,
                 view,
                 root.pictures,
-                view.table.game,
+                game,
                 title,
                 codes,
                 picked,
