@@ -13,7 +13,7 @@ from typing import Final
 import cv2
 
 from vision.changes import Look, Mask, covered, outline_mask
-from vision.geometry import Floats, Image, moved, overlap
+from vision.geometry import Floats, Image, beside, overlap
 from vision.pile import Pile
 from vision.seeing import BEYOND_DOUBT, LEAST_PLAUSIBLE, Reads
 from vision.votes import Votes
@@ -94,7 +94,7 @@ class Examination:
         elif self._wants_closer:
             outline, looks = self._closer(now, outline, least), _FIRST_LOOKS
         elif not self._is_beyond_doubt:
-            outline = moved(outline, *BESIDE[len(self.votes) % len(BESIDE)])
+            outline = beside(outline, *BESIDE[len(self.votes) % len(BESIDE)])
         seen = None if outline is None else self._reader.classify(now.frame_bgr, outline, looks)
         if seen is not None and sum(share for _, share in seen.candidates) < LEAST_PLAUSIBLE:
             seen = None

@@ -63,7 +63,7 @@ def turned(corners: Floats) -> Floats:
     return np.roll(corners, 2, axis=0)
 
 
-def moved(corners: Floats, across: float, down: float) -> Floats:
+def beside(corners: Floats, across: float, down: float) -> Floats:
     """Return an outline moved along its own sides by shares of its width and height."""
     place = place_of(corners)
     return np.asarray(corners + 2 * (across * place.across + down * place.down), np.float32)

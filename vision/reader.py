@@ -23,7 +23,7 @@ from companion.errors import CompanionError
 from companion.rules.decks import DECKS
 from vision.classify import Answer, Classifier, DeckView, Facts, codes_with_back, mean_of
 from vision.closer import CloserLook
-from vision.geometry import CROP_SIZE_PX, Floats, Image, crop_corners, is_sound, moved, overlap, rectify, turned
+from vision.geometry import CROP_SIZE_PX, Floats, Image, beside, crop_corners, is_sound, overlap, rectify, turned
 from vision.indices import IndexReader
 from vision.locate import Found, Locator
 from vision.quality import sharpness, warnings_for
@@ -193,7 +193,7 @@ class Reader:
         """
         if card.confidence >= BEYOND_DOUBT:
             return card
-        outlines = [moved(card.corners, 0.0, step) for step in STEPS]
+        outlines = [beside(card.corners, 0.0, step) for step in STEPS]
         crops = [rectify(frame_bgr, outline) for outline in outlines]
         answers = [answer for crop in crops for answer in self._classifier.answer([crop, _upside_down(crop)])]
         steady = self._seen(crops[0], answers, card.corners, self._index_reader.read(frame_bgr, *outlines))
