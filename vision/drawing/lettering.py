@@ -12,9 +12,13 @@ import cv2
 import numpy as np
 
 from vision.drawing.shapes import Points, Shape, arc, bounds, contours_of, hoop, joined, shifted, stroked, traced
+from vision.drawing.tall import tall_digit
 
 PEN: Final = "pen"
 """Our own digits; letters come from `SANS`."""
+
+TALL: Final = "tall"
+"""Our narrow digits with straight sides; signs are the pen's, letters come from `SANS`."""
 
 SANS: Final = "sans"
 """The type face that OpenCV carries (without its zero and its one)."""
@@ -101,14 +105,16 @@ def glyph(character: str, font: str = PEN, weight: int = 700) -> Shape:
 
     Args:
         character: A digit, a capital letter or one of ``+ - / x ! ?``.
-        font: `PEN`, `SANS`, ``italic`` or the path of a font file.
+        font: `PEN`, `TALL`, `SANS`, ``italic`` or the path of a font file.
         weight: 400 (regular) to 900 (black); font files ignore it.
     """
-    built_in = font in (PEN, SANS, "italic")
+    if font == TALL and character.isdecimal():
+        return tall_digit(character, weight)
+    built_in = font in (PEN, TALL, SANS, "italic")
     ours = character in _STROKES or character == "9"
     if ours and (font == PEN or character in "+-/x" or (built_in and character in "01")):
         return _pen_glyph(character, weight)
-    return _font_glyph(character, SANS if font == PEN else font, weight)
+    return _font_glyph(character, SANS if font in (PEN, TALL) else font, weight)
 
 
 def letters(words: str, font: str = PEN, weight: int = 700, gap: float = _GAP) -> tuple[Shape, ...]:

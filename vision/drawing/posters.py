@@ -4,12 +4,13 @@ Only training draws them (`FaceStyle.poster`); the screen keeps the simple look 
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
 from vision.drawing.canvas import CARD_MM, MIDDLE_MM, Canvas, Colour, mixed
-from vision.drawing.lettering import glyph, text
+from vision.drawing.lettering import TALL, glyph, text
 from vision.drawing.shapes import (
     Shape,
     bounds,
@@ -52,8 +53,8 @@ _GROUNDS: Final[dict[str, Colour]] = {
 }  # fmt: skip
 
 
-_LINK: Final = joined(rounded(-0.21, -0.5, 0.21, 0.5, 0.21), rounded(-0.08, -0.37, 0.08, 0.37, 0.08))
-"""A zero with straight sides, one high."""
+_SHACKLE: Final = joined(rounded(-0.32, -0.8, 0.32, 0.1, 0.32), rounded(-0.2, -0.68, 0.2, 0.1, 0.2))
+"""What a padlock hangs on."""
 
 
 def paint(canvas: Canvas, code: str, style: FaceStyle) -> None:
@@ -111,9 +112,10 @@ def _outlined(canvas: Canvas, shape: Shape, tones: Sequence[Colour], rim: Colour
 
 def _fitted(words: str, style: FaceStyle, height: float, widest: float) -> Shape:
     """Return words `height` mm high, tall and narrow, no wider than `widest`."""
-    shape = text(words, style.font, min(style.weight, 680), 0.14)
+    shape = text(words, style.font, min(style.weight, 540 if style.font == TALL else 680), 0.14)
     left, _, right, _ = bounds(shape)
-    return placed(shape, (0.0, 0.0), (min(height * 0.62 * style.stretch, widest / (right - left)), height))
+    narrow = style.stretch * (1.0 if style.font == TALL else 0.62)
+    return placed(shape, (0.0, 0.0), (min(height * narrow, widest / (right - left)), height))
 
 
 def _paint_number(canvas: Canvas, code: str, style: FaceStyle, gold: Colour) -> None:
@@ -126,7 +128,7 @@ def _paint_number(canvas: Canvas, code: str, style: FaceStyle, gold: Colour) -> 
             canvas.outline((np.array([[x, 38.0], [x + (9.0 if x == 0 else -9.0), y]]),), style.ink, 0.35)
     striped = number == 0 and style.zero_striped
     height = style.glyph_mm * 1.3
-    fitted = placed(_LINK, (0.0, 0.0), height) if striped else _fitted(str(number), style, height, 38.0)
+    fitted = _fitted(str(number), replace(style, font=TALL) if striped else style, height, 38.0)
     digits = placed(fitted, (MIDDLE_MM[0], 37.0), 1.0)
     tones = [mixed(each, style.tones[0], 0.12) for each in _TONES[4::2]] if striped else [tone]
     _outlined(canvas, digits, tones, mixed(gold, style.paper, 0.4), style.ink, style.glyph_mm / 30)
@@ -145,15 +147,17 @@ def _paint_modifier(canvas: Canvas, code: str, style: FaceStyle, gold: Colour) -
     tone, rim = mixed(style.tones[0], style.paper, 0.15), mixed(gold, style.paper, 0.3)
     height = style.glyph_mm * (0.92 if style.sign_scale == 1.0 else 1.0)
     _outlined(canvas, placed(_with_sign(code, style, height), MIDDLE_MM, 1.0), [tone], rim, style.ink, height / 34)
-    line = text(f"{code} THE SUM OF YOUR CARDS", style.font, 500, 0.2)
+    line = text(f"{code} THE SUM OF YOUR CARDS", style.font, 400, 0.2)
     fan = polygon((-0.5, 0.25), (-0.4, -0.1), (-0.1, -0.3), (0.2, -0.28), (0.45, 0.0), (0.5, 0.25))
-    for shape, colour in ((placed(fan, (MIDDLE_MM[0], 17.0), 16.0), style.tones[0]), (_line_at(line, 24.0), style.ink)):
-        canvas.raised(shape, colour, style.ink, 0.2)
-        canvas.raised(transformed(shape, matrix(CARD_MM, -1.0)), colour, style.ink, 0.2)
-
-
-def _line_at(line: Shape, y: float) -> Shape:
-    return placed(line, (MIDDLE_MM[0], y), 1.75)
+    for y, turned in ((17.0, 1.0), (CARD_MM[1] - 17.0, -1.0)):
+        canvas.raised(
+            placed(transformed(fan, matrix((0.0, 0.0), turned)), (MIDDLE_MM[0], y), 16.0),
+            style.tones[0],
+            style.ink,
+            0.2,
+        )
+    for y, turned in ((24.0, 1.0), (CARD_MM[1] - 24.0, 1.0 if style.lines_upright else -1.0)):
+        canvas.fill(transformed(placed(line, (0.0, 0.0), 1.75), matrix((MIDDLE_MM[0], y), turned)), style.ink)
 
 
 def _with_sign(code: str, style: FaceStyle, height: float) -> Shape:
@@ -179,11 +183,11 @@ def _paint_action(canvas: Canvas, code: str, style: FaceStyle) -> None:
         for grow, colour in ((0.5, style.ink), (0.0, style.paper)):
             ribbon = rounded(-25.5 - grow, -5.6 - grow, 25.5 + grow, 5.6 + grow, 0.3)
             canvas.fill(placed(ribbon, middle, 1.0, lean_deg), colour)
-        shape = text(word, style.font, style.weight, 0.2)
+        shape = text(word, style.font, min(style.weight, 700), 0.2)
         left, _, right, _ = bounds(shape)
         size = (min(8.5, 42.0 / (right - left)), 7.0)
         canvas.raised(placed(shape, middle, size, lean_deg), mixed(style.ink, style.paper, 0.5), style.ink, 0.35)
-    line = text(_DOES.get(code, "PLAY ON AN ACTIVE PLAYER"), style.font, 500, 0.2)
+    line = text(_DOES.get(code, "PLAY ON AN ACTIVE PLAYER"), style.font, 400, 0.2)
     for away in (-1.0, 1.0):
         middle = (MIDDLE_MM[0], MIDDLE_MM[1] + away * (2.5 + 7.25 * (1 + len(words))))
         canvas.raised(placed(line, middle, 2.0, lean_deg), style.ink, style.ink, 0.1)
@@ -200,7 +204,7 @@ def _signs(code: str, style: FaceStyle) -> list[tuple[Colour, Shape]]:
     at = (18.0, 19.0)
     if code == "FZ":
         return [
-            (style.ink, placed(ellipse((0.0, -0.3), (0.3, 0.4)), at, 11.0)),
+            (grey, placed(_SHACKLE, at, 11.0)),
             (grey, placed(rounded(-0.5, -0.2, 0.5, 0.55, 0.08), at, 12.0)),
             beside,
         ]

@@ -7,7 +7,7 @@ from typing import Final, Literal
 import numpy as np
 
 from vision.drawing.canvas import Colour
-from vision.drawing.lettering import PEN, SANS
+from vision.drawing.lettering import PEN, SANS, TALL
 
 Field = Literal["ring", "oval", "disc", "plain", "white"]
 """What surrounds the centre glyph: an outlined oval, a filled oval, a round disc, nothing, or a white card."""
@@ -83,6 +83,7 @@ class FaceStyle:
         sign_scale: Height of the sign before a poster's modifier, 1 for that of its digits.
         zero_striped: A poster's zero has stripes in the colours of all numbers.
         panel_share: How much lighter a poster is within its frame.
+        lines_upright: What a poster's modifier does stands upright below it, too.
     """
 
     field: Field = "ring"
@@ -144,6 +145,7 @@ class FaceStyle:
     sign_scale: float = 1.0
     zero_striped: bool = False
     panel_share: float = 0.45
+    lines_upright: bool = False
 
     def tone(self, colour: str | None) -> Colour:
         """Return the printed tone of colour letter `colour`; ink for a card without a colour."""
@@ -221,12 +223,16 @@ def random_style(random: np.random.Generator, deck: str, fonts: Sequence[str] = 
 
 def _poster(random: np.random.Generator, style: FaceStyle) -> FaceStyle:
     """Choose what the makers of posters do differently."""
+    tall = random.random() < 0.6
     return replace(
         style,
         poster=True,
+        font=TALL if tall else style.font,
+        stretch=random.uniform(0.85, 1.25) if tall else style.stretch,
         sign_scale=1.0 if random.random() < 0.25 else random.uniform(0.36, 0.6),
         zero_striped=bool(random.random() < 0.6),
         panel_share=random.uniform(0.0, 0.15) if random.random() < 0.6 else random.uniform(0.3, 0.6),
+        lines_upright=bool(random.random() < 0.6),
     )
 
 
