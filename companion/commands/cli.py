@@ -31,7 +31,7 @@ UNWRITABLE: Final = (errno.EROFS, errno.EACCES, errno.EPERM)
 DISK_FULL: Final = (errno.ENOSPC, errno.EDQUOT)
 PIPE_CLOSED: Final = 128 + 13  # SIGPIPE, which Windows does not name
 
-MOST_PIXELS: Final = "200000000"
+MOST_PIXELS: Final = 200_000_000
 """No camera's picture has more."""
 
 _FOLDER: Final = Path(__file__).parent
@@ -75,7 +75,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     _open_streams()
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # else a broken video is complained of twice
-    os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", MOST_PIXELS)  # else a small file may unpack to 3 GB
+    os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(MOST_PIXELS))  # else a small file may unpack to 3 GB
     os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")  # else a SIGTERM while the screen opens is lost in SDL's queue
     try:
         status = _run(arguments)

@@ -127,10 +127,12 @@ def load_picture(file: Path) -> "Image":
 
     Raises:
         OSError: If there is no such file, or it cannot be opened.
-        ValueError: If it is no picture.
+        ValueError: If it is no picture, or one of more pixels than any camera's.
     """
     import cv2
     import numpy as np
+
+    from companion.commands.cli import MOST_PIXELS
 
     try:
         with file.open("rb") as opened:  # a pipe and a device never end
@@ -145,7 +147,11 @@ def load_picture(file: Path) -> "Image":
         raise ValueError(f"is larger than {LARGEST_BYTES // 1_000_000} MB; give a picture")
     try:
         picture = cv2.imdecode(stored, cv2.IMREAD_COLOR) if stored.size else None
-    except cv2.error:
+    except cv2.error as refused:
+        if "CV_IO_MAX_IMAGE_PIXELS" in refused.err:  # told by the file's first bytes, before anything is unpacked
+            raise ValueError(
+                f"is too large; give a picture of at most {MOST_PIXELS // 1_000_000} million pixels"
+            ) from None
         picture = None
     if picture is None:
         raise ValueError("is no picture that can be read; give a JPEG, PNG, WebP, BMP or TIFF")

@@ -170,7 +170,7 @@ def test_file_without_an_end_is_refused_before_memory_is_full(
     assert capsys.readouterr().err == "/dev/zero: is larger than 2 MB; give a picture\n"
 
 
-def test_small_file_that_unpacks_to_a_picture_of_any_size_is_none(tmp_path: Path) -> None:
+def test_small_file_that_unpacks_to_a_huge_picture_is_too_large(tmp_path: Path) -> None:
     def chunk(kind: bytes, body: bytes) -> bytes:
         return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
@@ -183,4 +183,16 @@ def test_small_file_that_unpacks_to_a_picture_of_any_size_is_none(tmp_path: Path
     command = [sys.executable, "-m", "companion.commands", "read", str(file)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "is no picture that can be read" in done.stderr.splitlines()[-1]
+    assert done.stderr == f"{file}: is too large; give a picture of at most 200 million pixels\n"
+
+
+def test_jpeg_of_too_many_pixels_is_told_by_its_header_alone(tmp_path: Path) -> None:
+    jpeg = bytearray(cv2.imencode(".jpg", np.zeros((64, 64, 3), np.uint8))[1].tobytes())
+    size = jpeg.index(b"\xff\xc0") + 5
+    jpeg[size : size + 4] = struct.pack(">HH", 20_000, 30_000)
+    file = tmp_path / "poster.jpg"
+    file.write_bytes(jpeg)
+    command = [sys.executable, "-m", "companion.commands", "read", str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"{file}: is too large; give a picture of at most 200 million pixels\n"
