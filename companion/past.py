@@ -1,10 +1,11 @@
 """The whole evening, to be looked back at: every line of it, told only once somebody looks at it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.evening import Line
 from companion.logbook import tell_line
+from companion.rules.events import Event
 from companion.table import LogLine, Table
 
 
@@ -67,12 +68,20 @@ class Past:
         """Return what was public at the table right after line `at`."""
         return _table(self._lines[at][1], self._names[at], (self.line(at),))
 
-    def table_before(self, at: int) -> Table | None:
-        """Return the table as line `at` found it, with what could have happened instead; None: it was not set up yet."""
+    def table_after(self, at: int, events: Sequence[Event]) -> Table | None:
+        """Return the table as it would have stood had `events` been told in line `at`; None: it was not set up yet."""
         before = self._lines[at][0]
         if before is None:
             return None
-        return replace(_table(before, self._names[at], ()), offers=before.setup.rules.offers(before.state))
+        rules, state = before.setup.rules, before.state
+        for event in events:
+            state = rules.apply(state, event)
+        table = _table(before, self._names[at], ())
+        return replace(table, public=rules.public(state), offers=rules.offers(state))
+
+    def table_before(self, at: int) -> Table | None:
+        """Return the table as line `at` found it, with what could have happened instead; None: it was not set up yet."""
+        return self.table_after(at, ())
 
 
 def _table(line: Line, names: Mapping[str, str], log: tuple[LogLine, ...]) -> Table:

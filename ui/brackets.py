@@ -5,6 +5,9 @@ from dataclasses import replace
 
 from companion.rules.events import Flipped
 
+Moves = tuple[tuple[str, str], ...]
+"""Which cards Steal, Swap or Discard moves, as (seat, card)."""
+
 Path = tuple[int, ...]
 """The way to a card inside: which of the cards, and which of that card's own; a move is counted from -1 downward."""
 
@@ -36,6 +39,23 @@ def _came(flipped: Flipped, seat: str) -> Iterator[str]:
         if (card.to or flipped.to) == seat and not (card.cards or card.moves or card.resolved):
             yield card.card
         yield from _came(card, seat)
+
+
+def moving_cards(flipped: Flipped) -> list[tuple[Path, str]]:
+    """Return the way to every card that moves others, `flipped` itself (no way at all) among them, and which it is."""
+    found: list[tuple[Path, str]] = [((), flipped.card)] if flipped.moves else []
+    for at, card in enumerate(flipped.cards):
+        found += [((at, *path), code) for path, code in moving_cards(card)]
+    return found
+
+
+def with_moves(flipped: Flipped, path: Path, moves: Moves | None) -> Flipped:
+    """Return `flipped` where the card at `path` moves other cards; None: what it moves is not told yet."""
+    if not path:
+        return replace(flipped, moves=moves or (), resolved=moves is not None)
+    cards = list(flipped.cards)
+    cards[path[0]] = with_moves(cards[path[0]], path[1:], moves)
+    return replace(flipped, cards=tuple(cards))
 
 
 def with_inner(flipped: Flipped, path: Path, card: str | None) -> Flipped:

@@ -28,10 +28,11 @@ from ui.amending import (
     without_assumed,
 )
 from ui.asking import step_keys
-from ui.brackets import Path, inner_cards, movable, with_inner
+from ui.brackets import Path, with_inner
 from ui.choosing import Step as Choosing
 from ui.foresight import ForesightLayer, moved_rows
 from ui.history import LineLayer
+from ui.inside import Inside
 from ui.layers import KeysLayer, closing_key
 from ui.missing import Missing
 from ui.pad import NumberLayer
@@ -166,17 +167,15 @@ class Correction:
         return closing_key(self._root.look, self._root, says, lambda: self.tell(left))
 
     def _inner_keys(self) -> list[Key]:
-        """Return keys for what an event holds besides its own card: a hand, cards in brackets, whom they went to."""
+        """Return keys for what an event holds besides its own card: a hand, or what became of a turned-over card."""
         keys = []
         for event in self._line.events:
-            flipped = getattr(event, "flipped", None)
             if isinstance(event, Reveal):
                 keys.append(self._key(N_("Other cards…"), partial(self._ask_hand, event)))
                 keys.append(self._key(N_("Other points…"), partial(self._ask_points, event)))
-            elif isinstance(flipped, Flipped) and (flipped.cards or flipped.moves):
-                keys.append(self._key(N_("A card inside it…"), partial(self._ask_inner, event, flipped)))
-            if isinstance(flipped, Flipped) and flipped.to is not None:
-                keys.append(self._key(N_("It went to somebody else…"), partial(self._ask_target, event, flipped)))
+            elif isinstance(getattr(event, "flipped", None), Flipped):
+                inside = Inside(self._root, self._flows, self._view, self._line, event)
+                keys += inside.keys(partial(self._change, event), self._at_table())
         return keys
 
     # --- what is asked -----------------------------------------------------------------------------------------------
@@ -217,51 +216,6 @@ class Correction:
             self._change(event, replace(event, cards=(), points=points))
 
         self._flows.counting.ask_points(event.seat, event.points, on_number, self._view, self._line.entry)
-
-    def _ask_inner(self, event: Event, flipped: Flipped) -> None:
-        """Ask which of the cards inside it was another one."""
-        view = self._view
-        keys = []
-        for path, code, seat in inner_cards(flipped):
-            card = view.phrases.card(code)
-            says = view.say(N_("{name}: {card}"), name=view.name(seat), card=card) if seat else card
-            moved = seat if path[-1] < 0 else None
-            keys.append(Key(self._root.look, says, partial(self._ask_inner_card, event, flipped, path, moved)))
-        self._root.open(KeysLayer(self._root.look, view.say(N_("Which card was it?")), keys, self._root.close))
-
-    def _ask_inner_card(self, event: Event, flipped: Flipped, path: Path, giver: str | None) -> None:
-        """Ask which card inside it was; one that was moved can only be what lay before the `giver`."""
-        past = self._root.around.past
-        if giver is None or past is None:
-            self._pick_inner_card(event, flipped, path, None)
-            return
-
-        def found(past: Past) -> None:
-            at = past.find(self._line.entry)
-            before = past.table_before(at) if at is not None else None
-            line = next((each.line for each in before.public.seats if each.seat == giver), ()) if before else ()
-            self._pick_inner_card(event, flipped, path, movable(flipped, giver, line) or None)
-
-        self._root.in_background(past, found)
-
-    def _pick_inner_card(self, event: Event, flipped: Flipped, path: Path, codes: tuple[str, ...] | None) -> None:
-        def tell(card: str | None) -> None:
-            changes: dict[str, Any] = {"flipped": with_inner(flipped, path, card)}
-            self._change(event, replace(event, **changes))
-
-        says = self._view.say(N_("It was not there"))
-        beside = Key(self._root.look, says, lambda: tell(None), largest=18, kind="quiet")
-        self._flows.picking.pick_card(
-            self._view.say(N_("Which card was it?")), tell, self._view, beside=beside, codes=codes
-        )
-
-    def _ask_target(self, event: Event, flipped: Flipped) -> None:
-        def on_seat(seat: str) -> None:
-            changes: dict[str, Any] = {"flipped": replace(flipped, to=seat)}
-            self._change(event, replace(event, **changes))
-
-        others = [seat for seat in self._at_table() if seat != flipped.to]
-        self._flows.open_seats(self._view.say(N_("Who got it?")), others, on_seat, self._view)
 
     def _ask_number(self, event: Event, field: str) -> None:
         def on_number(number: int) -> None:

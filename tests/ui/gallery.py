@@ -231,6 +231,13 @@ def _moving(driven: Driven) -> None:
     driven.root.screen.desk.slips._slip.board.keys[0].tapped()
 
 
+def _line_moves(driven: Driven) -> None:
+    """Open a Swap in the log."""
+    start = "A[120]=5,3,12 B[84]=U7,13,6 C[0]=8,9 | turn=B"
+    driven.show(played("vengeance", start, "hit B SW; card SW(A.5 C.9)"))
+    driven.root.flows.open_line(driven.root.seen.table.log[-1].entry)
+
+
 def _moving_second(driven: Driven) -> None:
     driven.root.flows.correct_open_card("A", "-10")
 
@@ -289,6 +296,7 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "seat-mercy": ("mercy", lambda driven: driven.root.flows.open_seat("C")),
     "seat-out": ("out", lambda driven: driven.root.flows.open_seat("A")),
     "moving": ("swap_cards", _moving),
+    "line-moves": ("lines", _line_moves),
     "moving-second": ("swap_cards", _moving_second),
     "moved": ("turn", _moved),
     "foreseen": ("turn", _foreseen),

@@ -12,8 +12,6 @@ from tests.ui.samples import SITUATIONS
         ("hit A F4>B(3 9)", "Ben: 9", "8", "hit A F4>B(3 8)"),
         ("hit A F4>B(3 9)", "Ben: 9", None, "hit A F4>B(3)"),
         ("hit A F4>B(3 -4>C 9 12)", "Zażółć Gęślą-Jaźń: minus 4", "-2", "hit A F4>B(3 -2>C 9 12)"),
-        ("hit A SW(A.5 C.9)", "Zażółć Gęślą-Jaźń: 9", "10", "hit A SW(A.5 C.10)"),
-        ("hit A ST(B.9)", "Ben: 9", "13", "hit A ST(B.13)"),
     ],
 )
 def test_flip_7_card_inside_an_action_is_set_right_alone(opened, line, inner, card, told):
@@ -23,6 +21,20 @@ def test_flip_7_card_inside_an_action_is_set_right_alone(opened, line, inner, ca
         driven.press("It was not there")
     else:
         driven.tap(driven.card(card))
+    assert driven.corrected() == (told, False)
+
+
+@pytest.mark.parametrize(
+    ("line", "key", "inner", "card", "told"),
+    [
+        ("hit A SW(A.5 C.9)", "Swap: other cards…", "Zażółć Gęślą-Jaźń: 9", "10", "hit A SW(A.5 C.10)"),
+        ("hit A ST(B.9)", "Steal: other cards…", "Ben: 9", "13", "hit A ST(B.13)"),
+    ],
+)
+def test_where_the_evening_is_not_at_hand_a_moved_card_is_picked(opened, line, key, inner, card, told):
+    driven = opened(line, SITUATIONS["lines"]())
+    driven.press(key, inner)
+    driven.tap(driven.card(card))
     assert driven.corrected() == (told, False)
 
 

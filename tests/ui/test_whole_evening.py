@@ -176,8 +176,6 @@ def test_next_round_is_not_missing_before_itself(looking_back):
 @pytest.mark.parametrize(
     ("told", "inner", "offered"),
     [
-        (("deal A 5", "deal B 7", "deal C 8", "hit A 9", "hit B ST(A.9)"), "Ola: 9", ["5", "9"]),
-        (("deal A 5", "deal B 7", "deal C 8", "hit B SW(A.5 C.8)"), "Ewa: 8", ["8"]),
         (("deal A 5", "deal B 7", "deal C 8", "hit A F4>C(3 ST(B.7))"), "Jan: 7", ["7"]),
         (("deal A 5", "deal B 7", "deal C 8", "hit A F4>B(3 2 DI(B.7))"), "Jan: 7", ["7", "3", "2"]),
     ],
