@@ -25,8 +25,12 @@ class NoRenderer(RuntimeError):
     """resvg-py is not installed."""
 
 
-def decks(folder: Path) -> Iterator[tuple[str, list[Image]]]:
+def decks(folder: Path, every: int = 1) -> Iterator[tuple[str, list[Image]]]:
     """Give the decks below `folder`: name, and the cards as uint8 BGR of FACE_PX. What cannot be rendered is left out.
+
+    Args:
+        folder: Where the packages were unpacked.
+        every: Give one in so many decks only: rendering takes a second each.
 
     Raises:
         NoRenderer: If there is nothing to render SVG with.
@@ -35,9 +39,8 @@ def decks(folder: Path) -> Iterator[tuple[str, list[Image]]]:
         import resvg_py  # type: ignore[import-not-found]  # only who measures needs it
     except ImportError as missing:
         raise NoRenderer("resvg-py is missing: card artwork was NOT measured") from missing
-    for file in sorted(folder.rglob("aisleriot/cards/*.svgz")):
-        if file.is_symlink():
-            continue
+    files = sorted(file for file in folder.rglob("aisleriot/cards/*.svgz") if not file.is_symlink())
+    for file in files[::every]:
         try:
             text = gzip.decompress(file.read_bytes()).decode()
             png = resvg_py.svg_to_bytes(svg_string=text, width=COLUMNS * 180)
@@ -62,9 +65,9 @@ def _cut(sheet_bgra: Image) -> list[Image]:
     return cards
 
 
-def cases(folder: Path, count: int, seed: int) -> Iterator[Case]:
-    """Give `count` frames with cards of the decks below `folder`, the decks in turn."""
-    found = list(decks(folder))
+def cases(folder: Path, count: int, seed: int, every: int = 1) -> Iterator[Case]:
+    """Give `count` frames with cards of one in `every` of the decks below `folder`, the decks in turn."""
+    found = list(decks(folder, every))
     for number in range(count if found else 0):
         name, cards = found[number % len(found)]
         random = np.random.default_rng((seed, number))
