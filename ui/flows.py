@@ -305,6 +305,13 @@ class Flows:
         else:
             self.open_cards.correct(seat, code, newer)
 
+    def move_card_of(self, seat: str) -> None:
+        """Ask which of somebody's cards is moved: a finger lay beside them."""
+        asked, hint = asked_move(self._view), self._view.table.hint
+        if asked is not None:
+            title = self._view.phrase(hint) if hint is not None else self._view.name(seat)
+            self._moving.ask_of(seat, title, asked.choices, lambda events: self._root.record(*events), asked.seat)
+
     def correct_colour(self) -> None:
         """Ask which colour the last card really has, or which was named for it."""
         self.corrections.open_colour()

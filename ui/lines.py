@@ -10,6 +10,7 @@ from companion.telling import seven_bonus
 from ui import theme
 from ui.boxes import Box
 from ui.doubts import doubted, perhaps
+from ui.moving import asked_move
 from ui.pictures import CardPicture, CardPictures
 from ui.pieces import Panel, Piece, Sign, Tappable, Words
 from ui.plates import score_words, status_words
@@ -32,10 +33,13 @@ class LineRow(Tappable):
         seat: str,
         on_tap: Callable[[str], None],
         on_card: Callable[[str, str, int], None],
+        on_beside: Callable[[str], None],
     ) -> None:
         super().__init__(look)
         self.seat = seat
-        self._pictures, self._deck, self._on_tap, self._on_card = pictures, deck, on_tap, on_card
+        self._pictures, self._deck = pictures, deck
+        self._on_tap, self._on_card, self._on_beside = on_tap, on_card, on_beside
+        self._is_asked = False
         self._row_says, self._card_says = "", tuple[str, ...]()
         self._touched: tuple[float, float] | None = None
         self.panel = Panel(look)
@@ -125,6 +129,7 @@ class LineRow(Tappable):
     def show(self, view: View) -> None:
         """Draw what lies in front of this seat."""
         seat = view.seat(self.seat)
+        self._is_asked = asked_move(view) is not None
         expected = view.table.public.actor == self.seat
         turn, doubtful = expected and not doubted(view, "turn", "ask", "jobs"), self.seat in view.table.doubtful
         playing = seat.status in ("in", "stayed")
@@ -193,13 +198,26 @@ class LineRow(Tappable):
         return self._row_says if at is None else self._card_says[at]
 
     def _card_at(self) -> int | None:
-        """Return which card the finger that went down here means; None: the seat."""
-        if self._touched is None or not self._large or not self.cards:
+        """Return which card the finger that went down here means: the nearest one, also a little beside it; None: none."""
+        if self._touched is None or not self._large or not self.cards or not self._among_cards():
             return None
-        x, margin = self._touched[0], self.look.px(6)
-        if not self.cards[0].x - margin <= x <= self.cards[-1].right + margin:
-            return None
-        return max((at for at, card in enumerate(self.cards) if card.x <= x), default=0)
+        x, nexts = self._touched[0], [card.x for card in self.cards[1:]]
+        shown = [
+            (card.x, min(card.right, after))
+            for card, after in zip(self.cards, [*nexts, self.cards[-1].right], strict=True)
+        ]
+        away = [max(left - x, x - right, 0.0) for left, right in shown]
+        at = min(range(len(away)), key=away.__getitem__)
+        reach = max((self.look.touch - (shown[at][1] - shown[at][0])) / 2, self.look.px(6))
+        return at if away[at] <= reach else None
+
+    def _among_cards(self) -> bool:
+        """Tell whether the finger went down where this row's cards lie, or may lie; small cards have all of the row."""
+        if self._touched is None:
+            return False
+        (x, y), room, px = self._touched, self._room, self.look.px
+        top = max(room.top + px(6), self.box.y + self.look.touch)
+        return not self._large or (room.x - self.look.touch / 2 <= x <= room.right and y <= top)
 
     def on_touch_down(self, touch: Any) -> bool:
         """Note where the finger lies."""
@@ -210,11 +228,13 @@ class LineRow(Tappable):
     def tapped(self) -> None:
         """Set the card right that was tapped, or open what can be recorded of this seat."""
         at = self._card_at()
-        if at is None:
-            self._on_tap(self.seat)
-        else:
+        if at is not None:
             code = self._line[at]
             self._on_card(self.seat, code, self._line[at + 1 :].count(code))
+        elif self._is_asked and self._among_cards():
+            self._on_beside(self.seat)
+        else:
+            self._on_tap(self.seat)
 
 
 _TAGS: Final = {"stayed": N_("stayed"), "busted": N_("is out")}
@@ -286,9 +306,20 @@ class LinesTable(Piece):
         deck: str,
         on_seat: Callable[[str], None],
         on_card: Callable[[str, str, int], None],
+        on_beside: Callable[[str], None],
     ) -> None:
+        """Make the table.
+
+        Args:
+            look: Sizes.
+            pictures: Drawn cards.
+            deck: The deck's name.
+            on_seat: Takes the seat of a row that is tapped.
+            on_card: Takes a card that is tapped: its seat, which it is, and how many equal ones lie behind it.
+            on_beside: Takes the seat of a row that is tapped beside its cards while cards are to be moved.
+        """
         super().__init__(look)
-        self._new_row = partial(LineRow, look, pictures, deck, on_tap=on_seat, on_card=on_card)
+        self._new_row = partial(LineRow, look, pictures, deck, on_tap=on_seat, on_card=on_card, on_beside=on_beside)
         self.rows: dict[str, LineRow] = {}
         self.job_panel = Panel(look, theme.ALARM_GROUND, theme.ALARM)
         self.job = Words(look, 21, bold=True, lines=2)

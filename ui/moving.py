@@ -71,6 +71,14 @@ class Moving:
         cards = {card for event in choices for card in moved_by(event)}
         self._open(title, cards, lambda card: self.take(card, choices, done, who, view), who, view)
 
+    def ask_of(self, seat: str, title: str, choices: Sequence[Event], done: Done, who: str | None) -> None:
+        """Ask which card of `seat` is moved; without any that may be nothing is asked, and the only one is taken."""
+        cards = {card for event in choices for card in moved_by(event) if card.seat == seat}
+        if len(cards) == 1:
+            self.take(*cards, choices, done, who)
+        elif cards:
+            self._open(title, cards, lambda card: self.take(card, choices, done, who), who, None)
+
     def take(
         self, first: Lying, choices: Sequence[Event], done: Done, who: str | None, view: View | None = None
     ) -> None:

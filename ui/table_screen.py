@@ -69,6 +69,10 @@ class Desk(Protocol):
         """Ask which card really lies in somebody's line, before so many equal ones."""
         ...
 
+    def move_card_of(self, seat: str) -> None:
+        """Ask which of somebody's cards is moved."""
+        ...
+
     def correct_colour(self) -> None:
         """Ask which colour really counts."""
         ...
@@ -123,7 +127,7 @@ class TableScreen(Piece):
         self.column = Column(look, desk.act, desk.undo, desk.redo, desk.open_menu, desk.open_help, desk.open_troubles)
         self.log = LogStrip(look, 1 if self.guide is not None else 4 if look.upright else 3, desk.open_log, desk.later)
         self.ending: Ending | None = None
-        self.lines = LinesTable(look, pictures, deck, desk.open_seat, desk.correct_open_card)
+        self.lines = LinesTable(look, pictures, deck, desk.open_seat, desk.correct_open_card, desk.move_card_of)
         self.plates: dict[str, SeatPlate] = {}
         self.seating: Seating | None = None
         self._area, self._slip_width = Box(0, 0, 0, 0), 0.0

@@ -89,6 +89,56 @@ def test_two_equal_cards_are_told_apart_by_whose_they_are(shown):
     assert driven.told() == ["card SW(B.5 D.9)"]
 
 
+def tap_beside(driven: Driven, seat: str, at: int, x_px: float) -> None:
+    """Tap so far beside the middle of a card."""
+    card = driven.root.screen.lines.rows[seat].cards[at]
+    driven.t_s += 0.5
+    driven.tap_at(card.center_x + x_px, card.center_y)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("side", [-1, 1])
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_small_card_is_what_a_finger_a_little_beside_it_means(shown, size, side, at):
+    driven = shown("hit D DI", size)
+    row, half = driven.root.screen.lines.rows["A"], driven.root.look.touch / 2 - 2
+    reach = min(half, row.cards[at].center_x - row.x - 1) if side < 0 else half
+    tap_beside(driven, "A", at, side * reach)
+    assert driven.told() == [f"card DI(A.{('U7', '-10', '2')[at]})"]
+
+
+def test_name_above_the_cards_is_the_player_and_not_the_card_below_it(shown):
+    driven = shown("hit D SW")
+    row = driven.root.screen.lines.rows["A"]
+    driven.tap_at(row.cards[1].center_x, row.top - 8)
+    assert driven.root.layers[-1].title.said == "Ada"
+
+
+@pytest.mark.parametrize(("seat", "asks"), [("A", ["Ada: Unlucky 7", "Ada: minus 10", "Ada: 2"]), ("D", [])])
+def test_finger_beside_the_cards_of_somebody_asks_which_of_them_moves(shown, seat, asks):
+    driven = shown("hit D SW", start=START if asks else "A[0]=5,6 B[0]=5 C[0]=6 D[0]=- | turn=D")
+    driven.tap_at(driven.root.screen.lines.rows[seat]._room.right - 2, driven.root.screen.lines.rows[seat].y + 20)
+    assert (lying(driven) if asks else driven.root.layers) == asks
+
+
+def test_finger_beside_the_only_card_of_somebody_means_that_card(shown):
+    driven = shown("hit D ST")
+    driven.tap_at(driven.root.screen.lines.rows["C"]._room.right - 2, driven.root.screen.lines.rows["C"].y + 20)
+    assert driven.told() == ["card ST(C.6)"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_row_of_cards_too_small_for_a_finger_asks_which_of_them_moves(drive, size):
+    driven = drive(size)
+    seats = " ".join(f"{seat}[0]={at + 1},12" for at, seat in enumerate("ABCDEFGH"))
+    driven.show(played("vengeance", f"{seats} | turn=B", "hit B DI"))
+    driven.t_s += 1
+    driven.tap(driven.root.screen.lines.rows["C"])
+    assert [card.lying.card for card in driven.root.layers[-1].cards] == ["3", "12"]
+    driven.tap(driven.root.layers[-1].cards[1])
+    assert driven.told() == ["card DI(C.12)"]
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_cards_of_many_are_large_enough_for_a_finger(shown, size):
     driven = shown("hit B SW", size, "A[0]=1,2,3,4,5,6 B[0]=7,8,9,10,11 C[0]=Z,U7,12,-2,-4 D[0]=L13,13,-6,/2 | turn=B")
