@@ -63,7 +63,7 @@ LATE_MS: Final = 5_000
 REPAIRED: Final = 3
 """So many histories are searched for something that no witness saw."""
 
-LEFT_WRONG: Final = 0.05
+LEFT_WRONG: Final = 0.003
 """How likely somebody who says how the table stands leaves a wrong top card as it is shown, relative to a right one."""
 
 FITS: Final = 0.5

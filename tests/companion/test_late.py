@@ -1,5 +1,7 @@
 """What is told late, said of the table, or shown by the time that passed, changes what was believed."""
 
+import pytest
+
 from companion.beam import in_time
 from companion.belief import Belief
 from companion.entries import Changed, Inserted, Pressed, Undone
@@ -81,6 +83,21 @@ def test_u_r28_turn_that_is_said_leaves_the_top_card_and_the_counts_as_they_are_
     assert played(made)[-1] == "now turn=C"
     assert (fields(made)["top"], fields(made)["turn"]) == ("R7", "C")
     assert made.evening.state.cards == {"A": 6, "B": 7, "C": 7}
+
+
+@pytest.mark.parametrize(
+    ("game", "played_so", "said"),
+    [
+        ("classic", ("play A R2", "play B R3"), "now turn=A"),
+        ("nomercy", ("play A R1", "play B R3"), "now turn=A"),
+        ("nomercy", ("play A R2", "draw B 1"), "now turn=A"),
+    ],
+)
+def test_u_r28_turn_that_is_said_leaves_the_top_card_as_sure_as_it_was(game, played_so, said) -> None:
+    made = belief(game, "first R5", *played_so)
+    assert made.doubts()[0] == frozenset()
+    tell(made, 60.0, said)
+    assert not made.doubts()[0] & {"top", "colour"}
 
 
 def test_what_was_missing_before_a_card_takes_the_place_of_the_unseen_card_assumed_there() -> None:

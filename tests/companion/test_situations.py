@@ -63,8 +63,8 @@ def shares(made: Belief, entries: int) -> dict[str, float]:
         (
             ((("R7", 0.99),), (("R2", 0.99),), "now turn=A"),
             {
-                "play A R7 | play B ?; play C R2 | now turn=A": 0.91,
-                "play A R7 | play B R2 | play C ?; now turn=A": 0.01,
+                "play A R7 | play B ?; play C R2 | now turn=A": 0.92,
+                "play A R7 | play B R2 | now turn=A": 0.03,
             },
             False,
         ),
