@@ -19,19 +19,31 @@ Fault = Callable[[Image, float], Image]
 """A frame, and how far the fault has come (0…1)."""
 
 
+LEVELS = np.arange(256)
+
+
 def darkened(to: float) -> Fault:
-    return lambda frame_bgr, share: np.asarray(frame_bgr * (1 - share + to * share), np.uint8)
+    return lambda frame_bgr, share: np.asarray(
+        cv2.LUT(frame_bgr, np.asarray(LEVELS * (1 - share + to * share), np.uint8)), np.uint8
+    )
 
 
 def softened(frame_bgr: Image, share: float) -> Image:
-    return np.asarray(cv2.GaussianBlur(frame_bgr, (0, 0), 10 * share) if share > 0.05 else frame_bgr, np.uint8)
+    """Blur by 10 px (standard deviation) times `share`, with a tent, which takes the same time however wide it is."""
+    side = 2 * round(2.45 * 10 * share) + 1
+    return np.asarray(cv2.stackBlur(frame_bgr, (side, side)) if share > 0.05 else frame_bgr, np.uint8)
 
 
 def moved(right_px: float = 0, down_px: float = 0, turn_deg: float = 0, zoom: float = 1) -> Fault:
     def move(frame_bgr: Image, share: float) -> Image:
+        if share == 0:
+            return frame_bgr
+        in_whole_px = share == 1 and turn_deg == 0 and zoom == 1  # then every pixel is one that was there
+        how = cv2.INTER_NEAREST if in_whole_px else cv2.INTER_LINEAR
         place = np.asarray(cv2.getRotationMatrix2D((640, 360), turn_deg * share, 1 + (zoom - 1) * share), np.float64)
         place[:, 2] += np.array((right_px, down_px)) * share
-        return np.asarray(cv2.warpAffine(frame_bgr, place, (1280, 720), borderMode=cv2.BORDER_REFLECT), np.uint8)
+        moved_bgr = cv2.warpAffine(frame_bgr, place, (1280, 720), flags=how, borderMode=cv2.BORDER_REFLECT)
+        return np.asarray(moved_bgr, np.uint8)
 
     return move
 
@@ -155,13 +167,12 @@ def test_glare_on_the_top_card_is_told_and_over_with_the_next_card() -> None:
     pose = film.stage.pile_pose("A")
     x_px, y_px = film.stage.view.corners_px(pose).mean(axis=0)
 
-    def lamp(frame_bgr: Image, _: float) -> Image:
-        spot: Image = np.zeros_like(frame_bgr)
-        cv2.circle(spot, (round(float(x_px)), round(float(y_px))), 62, (255, 255, 255), -1)
-        return np.asarray(cv2.add(frame_bgr, cv2.GaussianBlur(spot, (0, 0), 6)), np.uint8)
+    spot: Image = np.zeros((720, 1280, 3), np.uint8)
+    cv2.circle(spot, (round(float(x_px)), round(float(y_px))), 62, (255, 255, 255), -1)
+    lamp = cv2.GaussianBlur(spot, (0, 0), 6)
 
     film.stage.lay("A", "Y8", film.now_s + 0.3, pose)
-    messages = film.watch(5.0, lamp)
+    messages = film.watch(5.0, lambda frame_bgr, _: np.asarray(cv2.add(frame_bgr, lamp), np.uint8))
     film.stage.lay("B", "B2", film.now_s + 0.3)
     messages += film.watch_until_quiet()
     assert [each.state for each in messages if isinstance(each, CameraState)] == ["glare", "back"]
@@ -178,11 +189,7 @@ def test_darkness_is_told_once_and_so_is_light() -> None:
 def test_picture_out_of_focus_is_told() -> None:
     film = Film()
     film.watch(2.0)
-
-    def soften(frame_bgr: Image, _: float) -> Image:
-        return np.asarray(cv2.GaussianBlur(frame_bgr, (0, 0), 14), np.uint8)
-
-    messages = film.watch(4.0, soften) + film.watch(4.0)
+    messages = film.watch(4.0, lambda frame_bgr, _: softened(frame_bgr, 1.4)) + film.watch(4.0)
     assert [each.state for each in messages if isinstance(each, CameraState)] == ["blurred", "back"]
     assert not [each for each in readings(messages) if each.accepted]
 
@@ -196,15 +203,10 @@ def test_bare_table_after_the_cards_are_taken_away_is_not_out_of_focus(top: str)
     assert not [each.state for each in messages if isinstance(each, CameraState)]
 
 
-def pushed(frame_bgr: Image, _: float) -> Image:
-    """The camera points a little elsewhere."""
-    shift = np.array([[1, 0, 36], [0, 1, -20]], np.float32)
-    return np.asarray(cv2.warpAffine(frame_bgr, shift, (1280, 720), borderMode=cv2.BORDER_REFLECT), np.uint8)
-
-
 def test_pushed_camera_is_told_and_is_no_card() -> None:
     film = Film()
-    messages = film.watch(3.0, pushed)
+    push = moved(36, -20)
+    messages = film.watch(3.0, lambda frame_bgr, _: push(frame_bgr, 1.0))
     assert [each.state for each in messages if isinstance(each, CameraState)] == ["moved"]
     assert not readings(messages)
 
