@@ -1,7 +1,7 @@
 """Both Flip 7 games as a `Game`: what the two share beside the engine (docs/rules.md 7)."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import ClassVar, Final
@@ -10,7 +10,7 @@ from companion.rules.decks import Deck
 from companion.rules.events import Back, Bonus, Event, Flipped, Join, Leave, Now, Round, Seats, Stay, Step, To
 from companion.rules.game import N_, Ask, Explanation, Job, Objection, Offer, Public, PublicSeat, Toggle
 from companion.rules.line_prior import explain, stays
-from companion.rules.line_scoring import leading
+from companion.rules.line_scoring import leading, verdict
 from companion.rules.line_state import (
     BUSTED,
     IN,
@@ -82,7 +82,7 @@ class FlipSeven(ABC):
             settled = self._settled(state)
             return check_seating(event, {each.seat: each.status for each in settled.lines}, settled.over)
         if isinstance(event, Now):
-            return unsayable(lambda: as_said(self._settled(state), event.says, self.table.deck))
+            return unsayable(lambda: self._as_said(state, event.says))
         return _taken(self.table, state, event)[0]
 
     def apply(self, state: LineState, event: Event) -> LineState:
@@ -90,7 +90,7 @@ class FlipSeven(ABC):
         if isinstance(event, Leave | Join | Back | Seats | Round):
             return self._reseat(state, event)
         if isinstance(event, Now):
-            return sayable(lambda: as_said(self._settled(state), event.says, self.table.deck), state)
+            return sayable(lambda: self._as_said(state, event.says), state)
         return _taken(self.table, state, event)[1]
 
     def explain(self, state: LineState, card: str) -> tuple[Explanation, ...]:
@@ -184,6 +184,13 @@ class FlipSeven(ABC):
         table = self.table(state)
         table.settle()
         return table.result()
+
+    def _as_said(self, state: LineState, says: Sequence[str]) -> LineState:
+        """Return `state` with everything as `says` has it; totals said after a round may end the game, or go on with it."""
+        said = as_said(self._settled(state), says, self.table.deck)
+        if not said.over or any(word.startswith("next=") for word in says):
+            return said
+        return replace(said, verdict=verdict(said))
 
     def _answers(self, state: LineState, choice: Choice) -> Offer:
         table, card = self.table(state), choice.card

@@ -202,11 +202,26 @@ def as_said(state: LineState, says: Sequence[str], deck: Deck) -> LineState:
     Raises:
         BadNotation: A word cannot be read.
     """
-    read = read_position(merged(*write_position(state, deck), says), deck, state.options)
+    words, fields = write_position(state, deck)
+    totals = _totals(state, says)
+    kept = [word for word in says if not word.startswith("total=")]
+    read = read_position(merged(words, {**fields, "total": write_numbers(totals)}, kept), deck, state.options)
+    worded = {word[0] for word in kept if "[" in word}
+    told = [line if line.seat in worded else replace(line, total=totals[line.seat]) for line in read.lines]
+    read = replace(read, lines=tuple(told))
     if (own := read.line(read.turn or "")) is not None and own.status == LEFT:  # the work of who has left was open
         read = replace(read, turn=read.after(own.seat))
     dealt = tuple(line.seat for line in read.lines if line.cards or line.status != IN) if read.turn is None else None
     return replace(read, lines=tuple(map(_still_taken, read.lines, state.lines)), dealt=dealt, discards=state.discards)
+
+
+def _totals(state: LineState, says: Sequence[str]) -> Mapping[str, int]:
+    """Return everybody's total, also of those who have left: as ``total=`` among `says` has it, else as it was."""
+    letters, totals = state.letters, {line.seat: line.total for line in state.lines}
+    for word in says:
+        if word.startswith("total="):
+            totals |= seat_numbers("total", word.partition("=")[2], letters)
+    return totals
 
 
 def _still_taken(said: Line, before: Line) -> Line:

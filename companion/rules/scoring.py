@@ -61,6 +61,21 @@ def _book(table: Table) -> None:
     table.phase = "match" if table.match else "scored"
 
 
+def judge_totals(table: Table) -> None:
+    """See whether the game is over by the totals as somebody says they are after a round (U-R28)."""
+    if table.phase in ("scored", "match"):
+        table.match = _match(table) or _most(table)
+        table.phase = "match" if table.match else "scored"
+
+
+def _most(table: Table) -> tuple[str, ...]:
+    """Return who has the most points, where somebody who did not win this round is said to have reached the target."""
+    here = [seat for seat in table.seats if table.status[seat] != LEFT]
+    most = max((table.scores[seat] for seat in here), default=0)
+    won = table.rules.scoring == "winner" and most >= table.rules.target
+    return tuple(seat for seat in here if table.scores[seat] == most) if won else ()
+
+
 def _unbook(table: Table) -> None:
     """Take the points of the round back, because a leaver's hand is still to be counted."""
     for seat, points in (table.gained or {}).items():

@@ -8,7 +8,7 @@ from typing import Any, Final
 from companion.rules.cards import COLOURS, colour_of
 from companion.rules.game import UNKNOWN_COLOUR, Ask, Owed
 from companion.rules.notation import BadNotation
-from companion.rules.scoring import close_round, unrevealed
+from companion.rules.scoring import close_round, judge_totals, unrevealed
 from companion.rules.uno_rules import Rules
 from companion.rules.uno_state import IN, LEFT, OUT, Table, UnoState, fresh, next_seat
 
@@ -72,6 +72,10 @@ def as_said(state: UnoState, says: Sequence[str]) -> UnoState:
     if state.winners and phase == "play" and not {"score", "wins"} & values.keys():
         table = Table(state)
         close_round(table)  # somebody has won, which is scored like any other end
+        return table.frozen()
+    if "score" in values and not {"turn", "won", "match"} & values.keys():
+        table = Table(state)
+        judge_totals(table)
         return table.frozen()
     if {"turn", "won", "match"} & values.keys():
         asked = {"ask", "pend"} & values.keys()
@@ -158,7 +162,7 @@ def _by_seat(state: UnoState, value: str) -> dict[str, str]:
 
 
 def _numbers(state: UnoState, value: str) -> dict[str, int]:
-    return dict.fromkeys(state.seats, 0) | {seat: _number(item) for seat, item in _by_seat(state, value).items()}
+    return {seat: _number(item) for seat, item in _by_seat(state, value).items()}
 
 
 def _owed(state: UnoState, value: str) -> Owed | None:
@@ -198,8 +202,8 @@ _READERS: Final[Mapping[str, Callable[[UnoState, str], dict[str, Any]]]] = {
     "won": lambda state, value: {"winners": _some_seats(state, value)},
     "match": lambda state, value: {"match": _some_seats(state, value)},
     "uno": _calls,
-    "score": lambda state, value: {"scores": _numbers(state, value)},
-    "wins": lambda state, value: {"wins": _numbers(state, value)},
+    "score": lambda state, value: {"scores": {**state.scores, **_numbers(state, value)}},
+    "wins": lambda state, value: {"wins": {**state.wins, **_numbers(state, value)}},
     "aside": lambda _, value: {"aside": _number(value)},
 }
 

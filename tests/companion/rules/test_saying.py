@@ -53,6 +53,73 @@ def test_ur28_who_has_left_keeps_the_points_unless_they_are_said_and_stays_away(
     assert seats[1].status == "left"
 
 
+@pytest.mark.parametrize("game", ["vengeance", "flip7"])
+@pytest.mark.parametrize(
+    ("words", "totals"),
+    [
+        ("total=B:99", [10, 99, 4, 7]),
+        ("total=D:0", [10, 84, 4, 0]),
+        ("total=A:11,B:85", [11, 85, 4, 7]),
+        ("total=B:99 C[5]=9", [10, 99, 5, 7]),
+    ],
+)
+def test_ur28_total_of_one_who_has_left_leaves_that_of_another_one(game: str, words: str, totals: list[int]) -> None:
+    rules = GAMES[game]
+    state = rules.position("A[10]=5,7 B[84]=3 C[4]=9 D[7]=2 | turn=A dealer=C", {})
+    for event in ("leave B", "leave D"):
+        state = rules.apply(state, parse(event))
+    event = Now(tuple(words.split()))
+    assert rules.check(state, event) == ()
+    seats = rules.public(rules.apply(state, event)).seats
+    assert [seat.score for seat in seats] == totals
+    assert [seat.status for seat in seats] == ["in", "left", "in", "left"]
+
+
+@pytest.mark.parametrize(("words", "scores"), [("score=B:42", [100, 42, 7]), ("score=A:0,C:9", [0, 40, 9])])
+def test_ur28_points_of_one_player_leave_those_of_the_others(words: str, scores: list[int]) -> None:
+    rules = GAMES["classic"]
+    state = rules.position("A5 B3 C7 | turn=A top=R5 dealer=C score=A:100,B:40,C:7", {})
+    assert [seat.score for seat in rules.public(rules.apply(state, Now((words,)))).seats] == scores
+
+
+SCORED = {
+    "classic": (
+        "A1 B2 C2 | turn=A top=R5 dealer=C score=A:100,B:400,C:7",
+        ("play A R7", "reveal B R5,R3", "reveal C R1"),
+    ),
+    "flip7": ("A[100]=5,7 B[190]=3 C[4]=9 | turn=A dealer=C", ("stay A", "stay B", "stay C")),
+    "vengeance": ("A[100]=5,7 B[190]=3 C[4]=9 | turn=A dealer=C", ("stay A", "stay B", "stay C")),
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "match"),
+    [
+        ("classic", "score=A:500", ("A",)),
+        ("classic", "score=B:510", ("B",)),
+        ("classic", "score=A:499", ()),
+        ("flip7", "A[200]=5,7*", ("A",)),
+        ("vengeance", "total=B:200", ("B",)),
+        ("vengeance", "total=A:230,B:230", ()),
+        ("vengeance", "total=B:199", ()),
+    ],
+)
+def test_ur28_totals_said_after_a_round_end_the_game_or_do_not(game: str, words: str, match: tuple[str, ...]) -> None:
+    rules = GAMES[game]
+    state = rules.position(SCORED[game][0], {})
+    for event in SCORED[game][1]:
+        state = rules.apply(state, parse(event))
+    before = rules.public(state)
+    assert (before.phase, before.match) == ("scored", ())
+    after = rules.apply(state, Now(tuple(words.split())))
+    public = rules.public(after)
+    assert (public.match, public.phase) == (match, "match" if match else "scored")
+    assert bool(public.tied) == ("230" in words)
+    first = "score=A:111,B:400" if game == "classic" else "total=A:111,B:193"
+    again = rules.public(rules.apply(after, Now((first,))))
+    assert (again.match, again.phase, again.tied) == ((), "scored", ())
+
+
 @pytest.mark.parametrize("words", ["total=A:9", "turn=A"])
 def test_ur28_turn_of_who_has_left_with_open_work_goes_on_to_the_next(words: str) -> None:
     rules = GAMES["flip7"]
