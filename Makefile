@@ -33,6 +33,9 @@ demo: setup ## one round by simulated players, on the screen or, without one, in
 screens: setup ## a picture of every screen in every size and language, into shots/screens
 	$(RUN)/python -m tools.screens shots/screens
 
+# Tests start hundreds of programs: what is compiled once is kept for them all, also where the caller keeps no such files.
+test quick coverage: export PYTHONDONTWRITEBYTECODE :=
+
 test: setup ## the whole suite
 	$(RUN)/python -m pytest -n $(WORKERS) --dist worksteal
 
