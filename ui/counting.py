@@ -148,15 +148,20 @@ class Counting:
         if deck is None or held is None or seat in view.table.doubtful:
             on_sure()
             return
-        least, most = deck.hand_points(held)
-        if least <= points <= most:
+        if deck.hand_can_count(held, points):
             on_sure()
             return
+        least, most = deck.hand_points(held)
         title = Phrase(
             N_("{n} card counts {least} to {most} points, not {points}."),
             {"n": held, "least": least, "most": most, "points": points},
             N_("{n} cards count {least} to {most} points, not {points}."),
         )
+        if least <= points <= most:
+            values: dict[str, str | int | Phrase] = {"n": held, "points": points}
+            title = Phrase(
+                N_("{n} card cannot count {points} points."), values, N_("{n} cards cannot count {points} points.")
+            )
         same = view.say(N_("It is {points} all the same"), points=points)
         self._ask(view.phrases.say(title), view.say(N_("Another number…")), same, on_sure)
 

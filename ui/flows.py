@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from companion.oddities import Oddities
 from companion.past import Past
 from companion.rules.events import Event, Now
 from companion.rules.game import N_
@@ -201,6 +202,7 @@ class Flows:
                 title,
                 view.say(N_("OK")),
                 on_done,
+                Oddities(table.game, table.options, table.target, running=not over),
             )
         )
 

@@ -75,7 +75,7 @@ class Moving:
         """Ask which card of `seat` is moved; without any that may be nothing is asked, and the only one is taken."""
         cards = {card for event in choices for card in moved_by(event) if card.seat == seat}
         if len(cards) == 1:
-            self.take(*cards, choices, done, who)
+            self.take(next(iter(cards)), choices, done, who)
         elif cards:
             self._open(title, cards, lambda card: self.take(card, choices, done, who), who, None)
 

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.known_decks import OWN, KnownDeck
+from companion.oddities import Oddities
 from companion.phrases import LANGUAGES, Phrases
 from companion.rules.game import N_, SEAT_LETTERS, Game
 from companion.setup import Setup, said_problems
@@ -311,6 +312,7 @@ class SetupScreen(Piece):
                 self._speaker.say(N_("How does the table stand?")),
                 self._speaker.say(N_("Start")),
                 self._start_midway,
+                Oddities(setup.game, setup.options, setup.target),
             )
         )
 

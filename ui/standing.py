@@ -16,6 +16,9 @@ UP: Final = "up"
 DOWN: Final = "down"
 SCORE: Final = "score"
 
+IS_OUT: Final = "!"
+"""Follows the cards of who is out."""
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -140,7 +143,7 @@ class Standing:
         return "score=" + ",".join(f"{seat}:{self.count(seat, SCORE)}" for seat in self.seats)
 
 
-_MARKS: Final[Mapping[str, str]] = {"stayed": "*", "busted": "!"}
+_MARKS: Final[Mapping[str, str]] = {"stayed": "*", "busted": IS_OUT}
 
 
 def shape_of(public: Public) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 
 from kivy.uix.widget import Widget
 
+from companion.oddities import Oddities
 from companion.rules.cards import COLOURS, colour_of
 from companion.rules.decks import DECKS
 from companion.rules.game import N_
@@ -21,7 +22,7 @@ from ui.pages import PagesLayer
 from ui.picker import HandLayer, PickerLayer
 from ui.pictures import CardPictures
 from ui.pieces import Key, Panel, Words
-from ui.standing import DOWN, HAND, SCORE, UP, Standing
+from ui.standing import DOWN, HAND, IS_OUT, SCORE, UP, Standing
 from ui.theme import Look
 from ui.view import HANDS, LINES, STAGES, Speaker
 
@@ -59,6 +60,7 @@ class StandingLayer(PagesLayer):
         title: str,
         done: str,
         on_done: Callable[[Standing], None],
+        odd: Oddities,
     ) -> None:
         """Make the layer.
 
@@ -74,9 +76,10 @@ class StandingLayer(PagesLayer):
             title: What it is about.
             done: What the key says that takes it.
             on_done: Takes the table as told.
+            odd: Knows what is asked about before it is taken.
         """
         self._speaker, self._layers, self._pictures = speaker, layers, pictures
-        self._game, self._names, self._deck_total = game, names, deck_total
+        self._game, self._names, self._deck_total, self._odd = game, names, deck_total, odd
         self.standing = standing
         say = speaker.say
         super().__init__(look, title, say(N_("Back")), say(N_("More…")), len(self._rows()), layers.close)
@@ -207,7 +210,21 @@ class StandingLayer(PagesLayer):
             lambda number: self.standing.with_count(seat, what, number),
             most,
             -most if what == SCORE and self.standing.below_zero else 0,
+            self._odd.of_total if what == SCORE else None,
         )
+
+    def _tell_if_sure(self, odd: Phrase | None, mend: str, standing: Standing) -> None:
+        """Take what was told; where that can hardly be, once somebody is sure."""
+        if odd is None:
+            self._tell(standing)
+            return
+        say = self._speaker.say
+        keys = [
+            Key(self.look, mend, lambda: self._layers.close(layer), kind="main"),
+            Key(self.look, say(N_("It is so all the same")), lambda: self._tell(standing)),
+        ]
+        layer = KeysLayer(self.look, self._speaker.phrases.say(odd), keys, self._layers.close)
+        self._layers.open(layer)
 
     def _ask_pile(self) -> None:
         title = self._speaker.say(N_("How many cards lie in the pile?"))
@@ -219,7 +236,19 @@ class StandingLayer(PagesLayer):
         title = self._speaker.say(N_("What is the pile worth?"))
         self._ask_number(title, self.standing.value, lambda number: replace(self.standing, value=number), 15)
 
-    def _ask_number(self, title: str, start: int, made: Callable[[int], Standing], most: int, least: int = 0) -> None:
+    def _ask_number(
+        self,
+        title: str,
+        start: int,
+        made: Callable[[int], Standing],
+        most: int,
+        least: int = 0,
+        odd: Callable[[int], Phrase | None] | None = None,
+    ) -> None:
+        def on_number(number: int) -> None:
+            doubt = odd(number) if odd is not None and number != start else None
+            self._tell_if_sure(doubt, self._speaker.say(N_("Another number…")), made(number))
+
         self._layers.open(
             NumberLayer(
                 self.look,
@@ -227,13 +256,19 @@ class StandingLayer(PagesLayer):
                 title,
                 (least, most),
                 start,
-                lambda number: self._tell(made(number)),
+                on_number,
                 self._layers.close,
             )
         )
 
     def _ask_line(self, seat: str) -> None:
         title = self._speaker.say(N_("{name}: which cards lie open?"), name=self._names[seat])
+        is_out = self.standing.marks.get(seat) == IS_OUT
+
+        def on_line(cards: tuple[str, ...]) -> None:
+            odd = self._odd.of_line(cards, is_out)
+            self._tell_if_sure(odd, self._speaker.say(N_("Other cards…")), self.standing.with_line(seat, cards))
+
         self._layers.open(
             HandLayer(
                 self.look,
@@ -241,7 +276,7 @@ class StandingLayer(PagesLayer):
                 self._pictures,
                 self._game,
                 title,
-                lambda cards: self._tell(self.standing.with_line(seat, cards)),
+                on_line,
                 self._layers.close,
                 hand=self.standing.lines.get(seat, ()),
             )

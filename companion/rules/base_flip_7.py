@@ -20,6 +20,8 @@ class BaseFlip7Table(LineTable):
 
     deck = FLIP_7
     flips: ClassVar[Mapping[str, int]] = {_FLIP_THREE: 3}
+    spent = frozenset({_FLIP_THREE, _FREEZE})
+    most_points = 171  # 12 … 6 doubled, every modifier and the bonus
     left_over = _SECOND_CHANCE
     rulings: ClassVar[Mapping[str, str]] = {"deal": "7.2", "target": "7.5", "own": "7.5", "move": "7.5", "bonus": "7.5"}
 

@@ -4,9 +4,11 @@ Source: docs/rules.md 3.1, 4.1, 5, 6.1 and 7.1. Each table states the total the 
 whose sum is another.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import Final
 
 from companion.rules.cards import COLOURS, Face
@@ -63,6 +65,17 @@ class Deck:
         """Return the fewest and the most points that `number` cards of this deck can count together."""
         points = sorted(map(self.points, self))
         return sum(points[:number]), sum(points[max(0, len(points) - number) :])
+
+    def hand_can_count(self, number: int, points: int) -> bool:
+        """Tell whether `number` cards of this deck can count `points` together."""
+        copies = Counter(map(self.points, self))
+        sums = [1, *[0] * number]  # of so many cards: bit by bit, which points they can count
+        for worth, count in copies.items():
+            sums = [
+                reduce(or_, (sums[cards - own] << own * worth for own in range(min(count, cards) + 1)))
+                for cards in range(number + 1)
+            ]
+        return points >= 0 and bool(sums[number] >> points & 1)
 
     def times(self, decks: int) -> "Deck":
         """Return this deck mixed with itself, `decks` decks in all."""

@@ -20,6 +20,9 @@ IN: Final = "in"
 STAYED: Final = "stayed"
 BUSTED: Final = "busted"
 
+SEVEN: Final = 7
+"""So many number cards end the round."""
+
 RUNNING: Final = "0"
 """`verdict` while the round runs; the other values are those of the field `next` in docs/rules.md 10.0, point 24."""
 NEXT_ROUND: Final = "next"

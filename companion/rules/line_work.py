@@ -15,7 +15,7 @@ from companion.rules.decks import Deck
 from companion.rules.events import Flipped
 from companion.rules.game import N_, Objection
 from companion.rules.line_scoring import Steps, is_number
-from companion.rules.line_state import BUSTED, Choice, Line, LineState, Task
+from companion.rules.line_state import BUSTED, SEVEN, Choice, Line, LineState, Task
 from companion.rules.seating import NOT_IN_ROUND
 
 
@@ -32,6 +32,10 @@ class LineWork(ABC):
     """How many cards an action makes its target take."""
     moves: ClassVar[frozenset[str]] = frozenset()
     """Actions that move open cards."""
+    spent: ClassVar[frozenset[str]]
+    """Cards that are done and gone: none of them stays in a line."""
+    most_points: ClassVar[int]
+    """The most that a round can be worth."""
     left_over: ClassVar[str | None] = None
     """A card that is discarded when nobody says who gets it."""
     rulings: ClassVar[Mapping[str, str]]
@@ -284,5 +288,5 @@ class LineWork(ABC):
                 self.status(seat, BUSTED)
         for seat in seats:
             line = self.state.line(seat)
-            if line and line.status != BUSTED and self.state.f7 is None and self.counted(line.cards) >= 7:
+            if line and line.status != BUSTED and self.state.f7 is None and self.counted(line.cards) >= SEVEN:
                 self.state = replace(self.state, f7=seat)

@@ -33,6 +33,8 @@ class VengeanceTable(LineTable):
     deck = VENGEANCE
     flips: ClassVar[Mapping[str, int]] = {_JUST_ONE_MORE: 1, _FLIP_FOUR: 4}
     moves = frozenset({_STEAL, _SWAP, _DISCARD})
+    spent = frozenset({_JUST_ONE_MORE, _FLIP_FOUR}) | moves
+    most_points = 91  # both 13s, 12 … 8 and the bonus
     rulings: ClassVar[Mapping[str, str]] = {
         "deal": "FV-R21",
         "target": "FV-R6",

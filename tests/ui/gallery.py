@@ -105,6 +105,15 @@ def _midway(game: str, driven: Driven) -> None:
     driven.root.setup_screen._open_standing()
 
 
+def _midway_asked(driven: Driven) -> None:
+    """Tell of cards that no line holds."""
+    _midway("flip7", driven)
+    driven.root.layers[-1]._ask_line("B")
+    for code in ("1", "2", "3", "4", "5", "6", "7", "8", "9"):
+        driven.root.layers[-1].on_card(code)
+    driven.root.layers[-1].done.tapped()
+
+
 def _known(driven: Driven) -> None:
     driven.root.around.choices = Choices(names=("Ola", "Marek", "Babcia Jadzia", "Kuba", "Zosia"))
     _setup_name(driven)
@@ -281,6 +290,7 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "setup-known": ("turn", _known),
     "midway": ("turn", partial(_midway, "classic")),
     "midway-lines": ("turn", partial(_midway, "vengeance")),
+    "midway-asked": ("turn", _midway_asked),
     "midway-goodone": ("turn", partial(_midway, "goodone")),
     "pad-negative": ("brutal", _pad_negative),
     "rounds-brutal": ("brutal", lambda driven: _device(driven).root.flows.open_rounds()),

@@ -296,3 +296,39 @@ def test_figures_of_a_negative_number_are_typed_erased_and_stepped(drive):
     assert pad.number.said == "1"
     driven.press("3")
     assert pad.number.said == "3"
+
+
+def test_cards_that_no_line_holds_are_asked_about_and_taken_where_somebody_is_sure(begun):
+    driven = begun("Flip 7")
+    driven.tap(row(driven, "Player 2")[0])
+    for code in ("1", "2", "3", "4", "5", "6", "7", "8", "9"):
+        driven.tap(driven.card(code))
+    driven.press("OK")
+    assert driven.root.layers[-1].title.said == "Seven numbers end the round; these are 9."
+    driven.press("Other cards…")
+    picker = driven.root.layers[-1]
+    assert len(picker.hand) == 9
+    driven.tap(picker.done)
+    driven.press("It is so all the same")
+    assert row(driven, "Player 2")[0].text == "9 cards"
+
+
+def test_points_at_which_the_game_is_over_are_asked_about(begun):
+    driven = begun("Flip 7")
+    driven.tap(row(driven, "Player 2")[1])
+    driven.press(*"449", "OK")
+    assert driven.root.layers[-1].title.said == "449 points? The game is over at 200."
+    driven.press("Another number…", *"199", "OK")
+    assert row(driven, "Player 2")[1].text == "199 pts"
+
+
+def test_points_after_a_round_are_asked_about_where_no_round_is_worth_so_many(drive):
+    driven = drive()
+    table = played("flip7", "A[160]=1,2,3,4,5,6 B[20]=12,11 C[0]=5! | turn=A", "hit A 7")
+    driven.show(replace(table, target=200))
+    driven.root.flows.set_right()
+    keys = row(driven, "Ben")
+    driven.tap(keys[-1])
+    driven.press(*"449", "OK", "It is so all the same", "OK")
+    (intent,) = driven.intents
+    assert any("B[449]" in word for event in intent.events for word in event.says)
