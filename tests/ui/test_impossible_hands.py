@@ -64,7 +64,7 @@ def test_another_number_replaces_the_one_that_was_asked_about(counting):
 def test_points_in_between_that_no_cards_add_up_to_are_asked_about(drive):
     driven = drive()
     driven.show(played("nomercy", "A1 B9 C8 | dealer=C turn=A dir=+ top=R5", "play A R7"))
-    driven.root.flows.counting.ask_points("B", None, lambda points: None)
+    driven.root.flows.counting.ask_points("B", None, lambda _: None)
     driven.press(*"449", "OK")
     assert driven.root.layers[-1].title.said == "9 cards cannot count 449 points."
 
