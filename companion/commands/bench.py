@@ -54,7 +54,9 @@ def _check(arguments: argparse.Namespace) -> None:
     from companion.errors import UnusableInput
 
     if not 0 < arguments.scale <= 100:  # also refuses "nan"
-        raise UnusableInput(f"--scale {arguments.scale:g}: choose a number above 0, for instance 0.1 for a quick look")
+        raise UnusableInput(f"--scale {arguments.scale:g}: choose a number above 0, up to 100; 0.1 is a quick look")
+    if arguments.only is not None and not _names(arguments.only):
+        raise UnusableInput("--only: name a row or a group of rows, for instance --only press")
 
 
 def _chosen(benches: "Sequence[Bench]", only: str | None) -> "list[Bench]":

@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--deck", choices=sorted(DECKS), help="whose card lies there (the game's of sim:GAME, else classic)"
     )
-    parser.add_argument("--fps", type=float, metavar="N", help="frames a second in a folder of frames")
+    parser.add_argument("--fps", type=float, metavar="N", help="frames a second in a folder of frames (10)")
     parser.add_argument(
         "--mains", type=int, default=50, choices=(50, 60), help="mains frequency of the lamps in Hz (50)"
     )

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.commands.languages import add_language, language_of
+from companion.rules.decks import DECKS
 
 HELP = "let simulated players play while the whole device follows through its camera"
 
@@ -16,11 +17,19 @@ SEATS: Final = 3
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments to `parser`."""
-    parser.add_argument("--game", default="classic", help="which game (default: classic)")
+    parser.add_argument("--game", default="classic", help=f"which game: {', '.join(DECKS)} (default: classic)")
     parser.add_argument("--players", type=int, default=SEATS, metavar="N", help="how many people play (default: 3)")
     parser.add_argument("--rounds", type=int, default=1, metavar="N", help="stop after so many rounds (default: 1)")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed gives the same evening")
-    parser.add_argument("--speed", type=float, default=1.0, metavar="X", help="with a display: times real time")
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="the same seed gives the same evening (default: 0)"
+    )
+    parser.add_argument(
+        "--speed",
+        type=float,
+        default=1.0,
+        metavar="X",
+        help="with a display: how many times as fast as at a table (default: 1)",
+    )
     parser.add_argument("--headless", action="store_true", help="need no display; draw into memory, as fast as it goes")
     parser.add_argument("--shots", metavar="FOLDER", help="keep pictures of the screen in FOLDER")
     parser.add_argument("--window", default="800x480", metavar="WxH", help="size of the screen (default: 800x480)")
@@ -92,6 +101,8 @@ def _check(arguments: argparse.Namespace) -> None:
         problems.append(f"--rounds {arguments.rounds}: choose 1 or more")
     if not arguments.speed > 0:
         problems.append(f"--speed {arguments.speed:g}: choose a number above 0")
+    if arguments.shots and Path(arguments.shots).is_file():
+        problems.append(f"--shots {arguments.shots}: this is a file; name a folder")
     if problems:
         raise UnusableInput(*problems)
 

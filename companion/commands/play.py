@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.commands.languages import add_language, language_of
+from companion.rules.decks import DECKS
 
 if TYPE_CHECKING:
     from companion.commands.opening import Opened
@@ -29,7 +30,7 @@ STATUSES = (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments to `parser`."""
     parser.epilog = STATUSES
-    parser.add_argument("--game", help="begin this game at once (classic, nomercy, got1 …)")
+    parser.add_argument("--game", help=f"begin this game at once: {', '.join(DECKS)}")
     parser.add_argument("--players", metavar="A,B", help="the players' names in clockwise order, divided by commas")
     parser.add_argument("--dealer", metavar="NAME", help="who deals first (default: the last of the players)")
     parser.add_argument(

@@ -10,11 +10,19 @@ from functools import partial
 from multiprocessing import Pool
 from typing import TYPE_CHECKING, Final
 
+from companion.rules.decks import DECKS
+
 if TYPE_CHECKING:
     from companion.commands.soaking import Outcome, Trouble
 
 HELP = "let simulated people play many evenings; ends with 1 if the device diverged from what happened"
 
+MEANING: Final = (
+    "A divergence is what the people at the table could not put right within two plays, or what is written down wrongly at"
+    " the end of a round. Ctrl-C tells what was played so far."
+)
+
+EVENINGS: Final = 12
 ROUNDS: Final = 2
 MOST_GAMES: Final = 1_000_000
 MOST_CAUSES: Final = 3
@@ -26,22 +34,35 @@ STOPPED: Final = 130
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments to `parser`."""
-    parser.add_argument("--games", type=int, required=True, metavar="N", help="how many evenings")
-    parser.add_argument("--game", metavar="G", help="only this game (default: all titles in turn)")
+    parser.epilog = MEANING
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=EVENINGS,
+        metavar="N",
+        help=f"how many evenings, of one game each (default: {EVENINGS})",
+    )
+    parser.add_argument("--game", metavar="G", help=f"only this one: {', '.join(DECKS)} (default: all in turn)")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="the first evening's seed (default: 0)")
     parser.add_argument("--rounds", type=int, default=ROUNDS, metavar="N", help="rounds an evening (default: 2)")
     parser.add_argument(
-        "--wrong", type=float, default=0.05, metavar="P", help="readings that are wrong (default: 0.05)"
+        "--wrong", type=float, default=0.05, metavar="P", help="share of readings that are wrong (default: 0.05)"
     )
-    parser.add_argument("--missing", type=float, default=0.01, metavar="P", help="cards never seen (default: 0.01)")
-    parser.add_argument("--forget", type=float, default=0.1, metavar="P", help="taps that are forgotten (default: 0.1)")
+    parser.add_argument(
+        "--missing", type=float, default=0.01, metavar="P", help="share of cards never seen (default: 0.01)"
+    )
+    parser.add_argument(
+        "--forget", type=float, default=0.1, metavar="P", help="share of taps that are forgotten (default: 0.1)"
+    )
     parser.add_argument("--faults", action="store_true", help="kill the device now and then; witnesses talk nonsense")
     parser.add_argument(
         "--frames",
         action="store_true",
         help="draw every card and read it (slow; --wrong and --missing then mean nothing)",
     )
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="so many processes (default: 1)")
+    parser.add_argument(
+        "--jobs", type=int, default=1, metavar="N", help="play in so many processes at once (default: 1)"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -77,6 +77,12 @@ def test_demo_refuses_what_cannot_be_played(capsys: pytest.CaptureFixture[str], 
     assert line.startswith(arguments[0])
 
 
+def test_demo_keeps_no_pictures_in_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "shots").touch()
+    (line,) = complaint(capsys, "demo", "--headless", "--shots", str(tmp_path / "shots"))
+    assert line.endswith("this is a file; name a folder")
+
+
 @pytest.mark.parametrize(
     ("name", "says"),
     [

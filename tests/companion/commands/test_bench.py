@@ -123,6 +123,9 @@ def test_unusable_arguments_are_one_line_each(capsys) -> None:
     assert len(capsys.readouterr().err.splitlines()) == 2
     assert main(["bench", "--scale", "0"]) == 2
     assert main(["bench", "--scale", "nan"]) == 2
+    assert main(["bench", "--scale", "1000"]) == 2
+    assert main(["bench", "--only", ""]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 4
 
 
 def test_photographs_are_not_measured_without_their_folder(monkeypatch) -> None:
