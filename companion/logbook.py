@@ -28,6 +28,10 @@ class Logbook:
         self._told = {line.entry: self._tell_once(before, line, names) for before, line in pairs[-LOG_LINES:]}
         return tuple(told for _, told in self._told.values())
 
+    def said(self, entry: int | None) -> Phrase | None:
+        """Return how the line of an entry was told last, or None where it was none."""
+        return self._told[entry][1].says if entry in self._told else None
+
     def _tell_once(self, before: Line | None, line: Line, names: Names) -> tuple[Line, LogLine]:
         known = self._told.get(line.entry)
         return known if known is not None and known[0] is line else (line, tell_line(before, line, names))

@@ -50,9 +50,9 @@ from companion.rules.events import Call, Catch
 from companion.rules.game import Public
 from companion.setup import name_problems
 from companion.sieve import sieve_after
-from companion.speaking import CORRECTIONS, speak, speak_corrections
+from companion.speaking import CORRECTIONS, speak, speak_corrections, tell_undone
 from companion.strictness import FRIENDLY
-from companion.table import Change, Table
+from companion.table import Change, Phrase, Table
 from companion.telling import hint
 
 log = logging.getLogger(__name__)
@@ -97,6 +97,7 @@ class Session:
         self._shuffled_in: int | None = None
         self._logbook = Logbook()
         self._moved: tuple[Change, ...] = ()
+        self._undone: tuple[Phrase, ...] = ()
         self._kept = self._evening.number
         self._waiting: list[Effect] = []
         self._camera_changed()
@@ -144,6 +145,7 @@ class Session:
             hint=hint(public, setup.names),
             entry=evening.number,
             moved=self._moved,
+            undone=self._undone,
             round_number=evening.lines[-1].round_number,
             strictness=self._objector.level.name,
             notice=self._objector.notice(evening.lines),
@@ -339,7 +341,7 @@ class Session:
 
     def _accept(self, add: Callable[[], tuple[Entry, ...]]) -> list[Effect]:
         """Let `add` add entries to the evening and return everything that follows from them."""
-        before = self._public()
+        before, undoable = self._public(), self._logbook.said(self._evening.undoable())
         entries = add()
         effects: list[Effect] = [Keep(entry) for entry in entries[:-1]]
         effects += [Keep(entry, write_histories(entry.number, self._belief.histories)) for entry in entries[-1:]]
@@ -350,6 +352,7 @@ class Session:
         between = self._between(before, entries)
         corrected = after if type(fact) in CORRECTIONS else between
         self._moved = changes(before, corrected) if before is not None and corrected is not None else ()
+        self._undone = tell_undone(fact, undoable, self._evening.lines)
         self._asking.close_if_decided(fact, self._belief)
         objected = self._objector.object_to(entries[-1].number, self._evening.lines)
         said = (

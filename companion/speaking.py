@@ -12,15 +12,35 @@ from companion.table import Phrase
 from companion.telling import announce, tell
 
 _CORRECTED: Final = Phrase(N_("Corrected"))
+_UNDONE: Final = Phrase(N_("Taken back"))
+_REDONE: Final = Phrase(N_("Put back"))
 
 CORRECTIONS: Final[Mapping[type, Phrase]] = {
-    Undone: Phrase(N_("Taken back")),
-    Redone: Phrase(N_("Put back")),
+    Undone: _UNDONE,
+    Redone: _REDONE,
     Changed: _CORRECTED,
     Removed: _CORRECTED,
     Inserted: _CORRECTED,
 }
 """What the voice says first after a correction; then it says what moved, and nothing else."""
+
+
+def tell_undone(fact: Fact, was: Phrase | None, lines: Sequence[Line]) -> tuple[Phrase, ...]:
+    """Return what an undo has taken back, or a redo put back, then the same in short; empty after anything else.
+
+    Args:
+        fact: What the newest entry says.
+        was: How the line was told that an undo took back; None: it was none, but a correction of one.
+        lines: The lines of the evening after it.
+    """
+    correction = Phrase(N_("a correction"))
+    if isinstance(fact, Undone):
+        return Phrase(N_("Taken back: {what}"), {"what": was or correction}), _UNDONE
+    if isinstance(fact, Redone):
+        line = next((line for line in reversed(lines) if line.entry == fact.entry and line.events), None)
+        what = correction if line is None else tell(line.events, line.setup.names)
+        return Phrase(N_("Put back: {what}"), {"what": what}), _REDONE
+    return ()
 
 
 def speak_corrections(before: Public | None, between: Public | None, names: Names) -> tuple[Phrase, ...]:

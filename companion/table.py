@@ -164,6 +164,7 @@ class Table:
     hint: Phrase | None = None
     entry: int = 0
     moved: tuple[Change, ...] = ()
+    undone: tuple[Phrase, ...] = ()
     round_number: int = 1
     strictness: str = "friendly"
     notice: Notice | None = None

@@ -203,9 +203,11 @@ def told_colour(line: LogLine) -> str:
 
 
 def moved_words(view: View) -> tuple[str, ...]:
-    """Return what the correction just made has moved: whole, then ever less of it; empty after anything else."""
+    """Return what the correction just made has moved: whole, then ever less of it; of an undo what it took back."""
     if not view.table.moved:
         return ()
+    if view.table.undone:
+        return tuple(map(view.phrase, view.table.undone))
     told = told_changes(view, view.table.moved)
 
     def first(number: int) -> str:

@@ -355,3 +355,19 @@ def test_the_table_tells_which_cards_are_used_up_until_the_pile_was_gone() -> No
     assert desk.table.used_up == {"R0": 1}
     desk.post(PileGone(7.0))
     assert desk.table.used_up == {}
+
+
+def test_undo_and_redo_say_what_they_took_back_and_put_back_until_the_next_event() -> None:
+    desk, phrases = started(), Phrases("en")
+    desk.tap(5.0, "play A R7")
+    assert desk.table.undone == ()
+    desk.post(Undo(6.0))
+    assert list(map(phrases.say, desk.table.undone)) == ["Taken back: Ada: red 7", "Taken back"]
+    desk.post(Redo(7.0))
+    assert list(map(phrases.say, desk.table.undone)) == ["Put back: Ada: red 7", "Put back"]
+    desk.post(Correct(8.0, desk.table.log[-1].entry, parse_all("play A RS")))
+    assert desk.table.undone == ()
+    desk.post(Undo(9.0))
+    assert phrases.say(desk.table.undone[0]) == "Taken back: a correction"
+    desk.tap(10.0, "play B R2")
+    assert desk.table.undone == ()

@@ -329,6 +329,13 @@ def corrected() -> Table:
     return replace(after, moved=changes(before.public, after.public))
 
 
+def undone() -> Table:
+    """An undo has taken a card back."""
+    before, after = (played("classic", FOUR, f"play A R7; {told}") for told in ("play B R2; play C B2; play D BV", ""))
+    what = Phrase("Taken back: {what}", {"what": before.log[-1].says})
+    return replace(after, moved=changes(before.public, after.public), undone=(what, Phrase("Taken back")))
+
+
 def broken() -> Table:
     """Somebody has played out of turn."""
     return played("classic", FOUR, "play A R7; play C Y2; play D Y5")
@@ -354,7 +361,7 @@ SITUATIONS: Final[Mapping[str, Callable[[], Table]]] = {
     for make in (
         turn, called, owed, colour, roulette, swap, challenge, challenge_after, shed, out, mercy, question, question_whose, question_before, question_long, ten, crowded, two, reveal, scored, knock_outs, somebody_gone, lowest, match,
         got_1, good_one, good_one_flip, lines, job, target, target_ten, swap_cards, lines_question, lines_over, tied, brutal, many_lines, unsure, unsure_owed, unsure_ten,
-        unsure_lines, corrected, broken, noticed, insisting,
+        unsure_lines, corrected, undone, broken, noticed, insisting,
     )
 }  # fmt: skip
 """Every situation by its name."""

@@ -127,3 +127,15 @@ def test_hand_that_is_counted_shows_what_it_counts_while_others_are_counted(driv
     driven = drive()
     driven.show(played("classic", REVEALED, events))
     assert [row.cells[2].said for row in driven.root.screen.ending.scores.rows] == hands
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+def test_strip_after_an_undo_says_what_was_taken_back_and_is_never_cut_off(drive, size, language):
+    driven = drive(size, language)
+    driven.show(SITUATIONS["undone"]())
+    moved, word = driven.root.screen.log.moved, {"en": "Taken back: ", "pl": "Cofnięto: "}[language]
+    assert moved.said.startswith(word)
+    assert "Wawrzyniec" in moved.said
+    assert moved.text.startswith(word[:8])
+    assert "…" not in moved.text
