@@ -147,6 +147,18 @@ def offered(view: View, offer: Offer) -> Action:
     return Action(says, Choose(offer), kind)
 
 
+def title_of(view: View, action: Action, offer: Offer) -> str:
+    """Return what is asked where the key of an offer leaves something to choose: always of whom."""
+    whose = offer.seat if offer.seat in view.table.names else None
+    if whose is None:
+        return action.says
+    if offer.word == "draw":
+        return view.say(N_("{name}: how many cards are drawn?"), name=view.name(whose))
+    if action.says != _says(view, offer):
+        return action.says  # the key names somebody already
+    return view.say(N_("{name}: {action}"), name=view.name(whose), action=action.says.removesuffix("…"))
+
+
 def _is_certain(offer: Offer) -> bool:
     """Tell whether there is but one way to carry out an action card: its key asks nothing, but tells it at once."""
     return offer.word in ("card", "to") and len(offer.choices) == 1

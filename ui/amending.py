@@ -92,24 +92,27 @@ def number_field(event: Event, *, several: bool = False) -> str | None:
     return "times" if several and hasattr(event, "times") else None
 
 
-def with_seat(events: Sequence[Event], seat: str) -> tuple[Event, ...]:
-    """Return `events` with everything that the first person named in them did done by the one at `seat`.
-
-    Who only chose somebody because the rules asked for that stays the one who chose; then `seat` was chosen.
-    """
-    before, chose = first_seat(events), only_chose(events)
-
-    def changed(event: Event) -> Event:
-        changes: dict[str, Any] = {_CHOSEN[type(event)] if chose else "seat": seat}
-        return replace(event, **changes)
-
-    return tuple(changed(each) if seat_of(each) == before else each for each in events)
+def doers(events: Sequence[Event]) -> tuple[str, ...]:
+    """Return who did something in `events`, but for those who only chose somebody because the rules asked for it."""
+    seats = (seat_of(each) for each in events if type(each) not in _CHOSEN)
+    return tuple(dict.fromkeys(seat for seat in seats if seat is not None))
 
 
-def only_chose(events: Sequence[Event]) -> bool:
-    """Tell whether the first person named in `events` did nothing but choose somebody because the rules asked for it."""
-    first = first_seat(events)
-    return all(type(each) in _CHOSEN for each in events if seat_of(each) == first)
+def choosing(events: Sequence[Event]) -> tuple[Event, ...]:
+    """Return those of `events` in which somebody chose somebody because the rules asked for it."""
+    return tuple(each for each in events if type(each) in _CHOSEN)
+
+
+def with_doer(events: Sequence[Event], before: str, seat: str) -> tuple[Event, ...]:
+    """Return `events` with everything that the one at `before` did done by the one at `seat`."""
+    changes: dict[str, Any] = {"seat": seat}
+    return tuple(replace(each, **changes) if seat_of(each) == before else each for each in events)
+
+
+def with_chosen(events: Sequence[Event], choice: Event, seat: str) -> tuple[Event, ...]:
+    """Return `events` with the one at `seat` chosen in `choice`; who chose stays the same."""
+    changes: dict[str, Any] = {_CHOSEN[type(choice)]: seat}
+    return tuple(replace(each, **changes) if each is choice else each for each in events)
 
 
 _CHOSEN: Final[Mapping[type[Event], str]] = {Swap: "other", Bonus: "victim"}

@@ -16,15 +16,16 @@ from ui.amending import (
     answers_to,
     assumed_seats,
     card_in,
-    first_seat,
+    choosing,
+    doers,
     number_field,
-    only_chose,
     others_of,
     recoloured,
     seat_of,
     still_answers,
     with_card,
-    with_seat,
+    with_chosen,
+    with_doer,
     without_assumed,
 )
 from ui.asking import step_keys
@@ -138,10 +139,7 @@ class Correction:
         view, keys = self._view, [self._key(N_("It did not happen"), lambda: self.tell(None), "alarm")]
         keys += map(self._assumed_key, assumed_seats(self._line.events))
         several = view.shape == STAGES
-        for event in self._line.events:
-            if card_in(event) is not None:
-                keys.append(self._key(N_("It was another card…"), partial(self.ask_card, event)))
-                break
+        keys += self._card_keys()
         for event in self._line.events:
             field = number_field(event, several=several)
             if field is not None:
@@ -152,13 +150,34 @@ class Correction:
                 keys.append(self._key(N_("Another colour…"), partial(self._ask_colour, event)))
                 break
         keys += self._inner_keys()
-        if first_seat(self._line.events) is not None:
-            keys.append(self._key(N_("It was somebody else…"), self._ask_seat))
+        keys += self._seat_keys()
         missing = Missing(self._root, self._flows, view, self._line, self._insert)
         keys.append(self._key(N_("A card is missing before it…"), partial(missing.ask_card, self._title)))
         if self._root.around.past is not None:
             keys.append(self._key(N_("Something else is missing before it…"), missing.ask_anything))
         return keys
+
+    def _card_keys(self) -> list[Key]:
+        """Return a key for the card of each player who laid one in this line; with several it says whose card is meant."""
+        of = {seat_of(each): each for each in reversed(self._line.events) if card_in(each) is not None}
+        if len(of) < 2:
+            return [self._key(N_("It was another card…"), partial(self.ask_card, each)) for each in of.values()]
+        return [
+            self._key(N_("{name}: another card…"), partial(self.ask_card, of[seat]), name=self._view.name(seat))
+            for seat in reversed(of)
+        ]
+
+    def _seat_keys(self) -> list[Key]:
+        """Return a key for everybody who may have been another one; with several it says who is meant."""
+        events, name = self._line.events, self._view.name
+        asks = [(N_("It was not {name}…"), name(seat), partial(self._ask_doer, seat)) for seat in doers(events)]
+        asks += [
+            (N_("{name} chose somebody else…"), name(seat_of(each)), partial(self._ask_chosen, each))
+            for each in choosing(events)
+        ]
+        if len(asks) == 1:
+            return [self._key(N_("It was somebody else…"), asks[0][2])]
+        return [self._key(text, ask, name=who) for text, who, ask in asks]
 
     def _assumed_key(self, seat: str) -> Key:
         """Return the key by which a card that nobody saw is taken out: what was told after it was out of turn."""
@@ -237,13 +256,17 @@ class Correction:
         keys = step_keys(self._root.look, self._view, names, Choosing("colour", others), on_colour)
         self._root.open(KeysLayer(self._root.look, self._view.phrase(self._line.says), keys, self._root.close))
 
-    def _ask_seat(self) -> None:
-        seat = first_seat(self._line.events)
-        named = set().union(*(others_of(event) for event in self._line.events if seat_of(event) == seat))
+    def _ask_doer(self, seat: str) -> None:
+        events, title = self._line.events, self._view.say(N_("Who was it?"))
+        named = set().union(*(others_of(event) for event in events if seat_of(event) == seat))
         keep = [each for each in self._at_table() if each != seat and each not in named]
-        asked = N_("Whom did {name} choose?") if only_chose(self._line.events) else N_("Who was it?")
-        title = self._view.say(asked, name=self._view.name(seat))
-        self._flows.open_seats(title, keep, lambda other: self.tell(with_seat(self._line.events, other)), self._view)
+        self._flows.open_seats(title, keep, lambda other: self.tell(with_doer(events, seat, other)), self._view)
+
+    def _ask_chosen(self, choice: Event) -> None:
+        events, seat = self._line.events, seat_of(choice)
+        title = self._view.say(N_("Whom did {name} choose?"), name=self._view.name(seat))
+        keep = [each for each in self._at_table() if each != seat and each not in others_of(choice)]
+        self._flows.open_seats(title, keep, lambda other: self.tell(with_chosen(events, choice, other)), self._view)
 
     def _which(self, event: Event) -> str:
         """Return what is asked where the card of `event` was another one."""
@@ -342,5 +365,5 @@ class Correction:
         ]
         self._root.correct_together(*answers, (self._line.entry, None if events is None else without(events)))
 
-    def _key(self, text: str, tap: Callable[[], None], kind: str = "plain") -> Key:
-        return closing_key(self._root.look, self._root, self._view.say(text), tap, kind)
+    def _key(self, text: str, tap: Callable[[], None], kind: str = "plain", **values: str) -> Key:
+        return closing_key(self._root.look, self._root, self._view.say(text, **values), tap, kind)

@@ -9,7 +9,7 @@ from companion.oddities import Oddities
 from companion.past import Past
 from companion.rules.events import Event, Now
 from companion.rules.game import N_
-from ui.actions import Action, Choose, CorrectLast, PickCard, PickLineCard, RevealHand
+from ui.actions import Action, Choose, CorrectLast, PickCard, PickLineCard, RevealHand, title_of
 from ui.asking import seat_names, step_keys
 from ui.choosing import Step as Choosing
 from ui.choosing import Value, narrowed, next_step
@@ -71,7 +71,8 @@ class Flows:
         """Do what a key says."""
         match action.does:
             case Choose(offer=offer):
-                self.choose(action.says, offer.choices, lambda events: self._root.record(*events))
+                title = title_of(self._view, action, offer)
+                self.choose(title, offer.choices, lambda events: self._root.record(*events))
             case PickCard(seat=seat):
                 self.picking.pick(seat)
             case PickLineCard():

@@ -14,6 +14,7 @@ from companion.past import Past
 from companion.rules.events import Play, Roulette
 from companion.rules.notation import parse_all
 from companion.setup import set_up
+from companion.table import Phrase
 from tests.ui.driving import Driven
 from tests.ui.samples import MANY, SITUATIONS, played
 from tests.ui.surroundings import CHECKS, EVENINGS, ROUNDS, past, seen, spread
@@ -231,6 +232,11 @@ def _copies_asked(driven: Driven) -> None:
     driven.root.layers[-1].done.tapped()
 
 
+def _drawn(driven: Driven) -> None:
+    driven.show(played("nomercy", MERCY, "play A R3; play B R4; play C R1"))
+    driven.press(driven.root.speaker.say("Draw…"))
+
+
 def _pad_negative(driven: Driven) -> None:
     driven.root.flows.set_right()
     driven.root.layers[-1]._ask_count("D", "score")
@@ -245,6 +251,16 @@ def _line_moves(driven: Driven) -> None:
     start = "A[120]=5,3,12 B[84]=U7,13,6 C[0]=8,9 | turn=B"
     driven.show(played("vengeance", start, "hit B SW; card SW(A.5 C.9)"))
     driven.root.flows.open_line(driven.root.seen.table.log[-1].entry)
+
+
+def _line_of_two(driven: Driven) -> None:
+    """Open a line in which two players did something, one of them unseen."""
+    driven.show(played("classic", "A5 B2 C6 D7 | dealer=D turn=D dir=+ top=R5", "play C ?; play D B5"))
+    table = driven.root.seen.table
+    first, last = table.log[-2:]
+    says = Phrase("{first}; {then}", {"first": first.says, "then": last.says})
+    driven.show(replace(table, log=(replace(last, says=says, events=(*first.events, *last.events)),)))
+    _device(driven).root.flows.open_line(last.entry)
 
 
 def _moving_second(driven: Driven) -> None:
@@ -277,6 +293,7 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "pad-points": ("reveal", lambda driven: driven.root.flows.counting.ask_points("B", None, lambda _: None)),
     "points-asked": ("reveal", _points_asked),
     "copies-asked": ("reveal", _copies_asked),
+    "pad-drawn": ("owed", _drawn),
     "pad": ("ten", lambda driven: driven.root.flows.seats.recount("B")),
     "caught": ("ten", lambda driven: driven.root.flows.seats.caught("C")),
     "leave": ("ten", lambda driven: driven.root.flows.seats.leave("G")),
@@ -306,6 +323,7 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "seat-mercy": ("mercy", lambda driven: driven.root.flows.open_seat("C")),
     "seat-out": ("out", lambda driven: driven.root.flows.open_seat("A")),
     "moving": ("swap_cards", _moving),
+    "line-two": ("turn", _line_of_two),
     "line-moves": ("lines", _line_moves),
     "moving-second": ("swap_cards", _moving_second),
     "moved": ("turn", _moved),

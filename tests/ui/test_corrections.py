@@ -161,21 +161,45 @@ def test_somebody_else_is_never_the_one_it_was_done_to(opened):
 
 
 @pytest.mark.parametrize(
-    ("line", "asked", "told"),
+    ("line", "key", "asked", "told"),
     [
-        ("swap B C", "Whom did Ben choose?", "swap B D"),
-        ("swap B C; play C R7", "Whom did Ben choose?", "swap B D; play C R7"),
-        ("bonus B C", "Whom did Ben choose?", "bonus B D"),
-        ("play B R7; swap B C", "Who was it?", "play D R7; swap D C"),
+        ("swap B C", "It was somebody else…", "Whom did Ben choose?", "swap B D"),
+        ("bonus B C", "It was somebody else…", "Whom did Ben choose?", "bonus B D"),
+        ("swap B C; play C R7", "Ben chose somebody else…", "Whom did Ben choose?", "swap B D; play C R7"),
+        ("play B R7; swap B C", "Ben chose somebody else…", "Whom did Ben choose?", "play B R7; swap B D"),
+        ("play B R7; swap B C", "It was not Ben…", "Who was it?", "play D R7; swap D C"),
     ],
 )
-def test_somebody_else_answers_no_question_of_the_rules_but_may_be_whom_the_answer_names(opened, line, asked, told):
+def test_somebody_else_answers_no_question_of_the_rules_but_may_be_whom_the_answer_names(
+    opened, line, key, asked, told
+):
     """NM-R14: who laid the 7 swaps; what can have been wrong is with whom."""
     driven = opened(line)
-    driven.press("It was somebody else…")
+    driven.press(key)
     assert driven.root.layers[-1].title.said == asked
     assert not any(driven.offers(name) for name in ("Ben", "Zażółć Gęślą-Jaźń"))
     driven.press("Wawrzyniec Chrząszczyżewoszycki")
+    assert driven.corrected() == (told, False)
+
+
+@pytest.mark.parametrize(
+    ("key", "then", "told"),
+    [
+        ("It was not Wawrzyniec…", "Ben", "play C ?; play B G5"),
+        ("It was not Zażółć Gęślą-Jaźń…", "Ben", "play B ?; play D G5"),
+        ("Wawrzyniec: another card…", "G3", "play C ?; play D G3"),
+        ("Zażółć Gęślą-Jaźń: another card…", "G3", "play C G3; play D G5"),
+    ],
+)
+def test_line_of_two_players_says_whom_each_key_means(opened, key, then, told):
+    driven = opened("play C ?; play D G5")
+    assert not any(driven.offers(text) for text in ("It was another card…", "It was somebody else…"))
+    driven.press(key.replace("Wawrzyniec", "Wawrzyniec Chrząszczyżewoszycki"))
+    if then == "G3":
+        driven.press("green")
+        driven.tap(driven.card(then))
+    else:
+        driven.press(then)
     assert driven.corrected() == (told, False)
 
 

@@ -1,5 +1,7 @@
 """From fingers to intents: what a tap tells."""
 
+import pytest
+
 from companion.messages import Answer, Correct, Dismiss, Redo, Undo
 from companion.rules.events import Play
 from tests.ui.samples import SITUATIONS, played
@@ -256,3 +258,20 @@ def test_leaving_looks_like_everything_else_that_can_be_told_of_a_seat(shown):
     driven.root.flows.open_seat("B")
     looks = {key.text: (key.panel.ground, tuple(key.words.color)) for key in driven.root.layers[-1].keys}
     assert looks["Leaves the game…"] == looks["Caught by…"]
+
+
+@pytest.mark.parametrize(
+    ("game", "told", "key", "title"),
+    [
+        ("nomercy", "", "Draw…", "Zażółć Gęślą-Jaźń: how many cards are drawn?"),
+        ("nomercy", "play C R7", "Swap hands…", "Zażółć Gęślą-Jaźń: Swap hands"),
+        ("classic", "play C W", "Zażółć Gęślą-Jaźń: Colour…", "Zażółć Gęślą-Jaźń: Colour…"),
+    ],
+)
+def test_what_is_chosen_step_by_step_says_of_whom(drive, game, told, key, title):
+    driven = drive()
+    driven.show(played(game, "A9 B5 C8 D3 | dealer=D turn=C dir=+ top=R5", told))
+    driven.t_s += 1
+    action = next(each for each in driven.root.screen.column.all_actions if each.says == key)
+    driven.root.flows.act(action)
+    assert driven.root.layers[-1].title.said == title
