@@ -215,7 +215,22 @@ def as_said(state: LineState, says: Sequence[str], deck: Deck) -> LineState:
     if (own := read.line(read.turn or "")) is not None and own.status == LEFT:  # the work of who has left was open
         read = replace(read, turn=read.after(own.seat))
     dealt = tuple(line.seat for line in read.lines if line.cards or line.status != IN) if read.turn is None else None
+    if dealt is None and (passed := _dealt_before(state, read)) is not None:
+        read, dealt = replace(read, turn=None), passed
     return replace(read, lines=tuple(map(_still_taken, read.lines, state.lines)), dealt=dealt, discards=state.discards)
+
+
+def _dealt_before(state: LineState, read: LineState) -> tuple[str, ...] | None:
+    """Return who is dealt no first card any more where it is said, during the deal, that the next one is for who has none.
+
+    None where the deal is over, also because somebody is on turn who has a card.
+    """
+    own = read.line(read.turn)
+    if state.turn is not None or state.over or not state.to_be_dealt or own is None or own.cards or own.status != IN:
+        return None
+    order = clockwise_from(read.letters, read.dealer)
+    earlier = order[: order.index(own.seat)]
+    return tuple(line.seat for line in read.lines if line.cards or line.status != IN or line.seat in earlier)
 
 
 def _totals(state: LineState, says: Sequence[str]) -> Mapping[str, int]:

@@ -69,6 +69,8 @@ def as_said(state: UnoState, says: Sequence[str]) -> UnoState:
         state = replace(state, owed=replace(state.owed, target=state.turn))
     if "top" in values and "col" not in values:
         state = replace(state, colour=colour_of(values["top"]) or UNKNOWN_COLOUR)
+    if state.ask == _REFLIP and phase in ("first", "play"):
+        return _to_be_turned_up(state, values)
     if state.winners and phase == "play" and not {"score", "wins"} & values.keys():
         table = Table(state)
         close_round(table)  # somebody has won, which is scored like any other end
@@ -81,6 +83,15 @@ def as_said(state: UnoState, says: Sequence[str]) -> UnoState:
         asked = {"ask", "pend"} & values.keys()
         state = _completed(state if asked else replace(state, ask=None), {"dealer": ""})
     return state
+
+
+_REFLIP: Final = Ask("reflip", None)
+
+
+def _to_be_turned_up(state: UnoState, values: Mapping[str, str]) -> UnoState:
+    """Return `state` where the card that was turned up opens no round: another one is still to come (U-R3)."""
+    state = replace(state, phase="first", turn=None, owed=None, drew=False)
+    return state if "col" in values else replace(state, colour=colour_of(state.top) if state.top else None)
 
 
 def _without_call(state: UnoState, seat: str) -> dict[str, Any]:

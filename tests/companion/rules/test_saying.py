@@ -150,3 +150,57 @@ def test_now_any_words_can_be_written_and_read(words: list[str]) -> None:
 def test_now_without_words_is_no_event() -> None:
     with pytest.raises(BadNotation, match="how things are"):
         parse("now")
+
+
+@pytest.mark.parametrize(
+    ("game", "told", "said", "colour"),
+    [
+        ("nomercy", ("first R5",), "top=W6 ask=reflip", None),
+        ("nomercy", ("first R5", "play A W6 col=G"), "ask=reflip", None),
+        ("got1", ("first RS",), "top=W6 ask=reflip", None),
+        ("got1", ("first W6",), "top=BS ask=reflip", "B"),
+        ("nomercy", ("first R5",), "top=W6 col=Y ask=reflip", "Y"),
+    ],
+)
+def test_ur3_card_of_which_it_is_said_that_another_one_follows_opens_no_round_and_has_no_old_colour(
+    game: str, told: tuple[str, ...], said: str, colour: str | None
+) -> None:
+    rules = GAMES[game]
+    state = rules.start(("A", "B", "C"), "C", {})
+    for event in told:
+        state = rules.apply(state, parse(event))
+    state = rules.apply(state, Now(tuple(said.split())))
+    public = rules.public(state)
+    assert (public.phase, public.colour, public.turn) == ("first", colour, None)
+    assert public.ask is not None
+    assert public.ask.kind == "reflip"
+    assert rules.check(state, parse("first G3")) == ()
+    public = rules.public(rules.apply(state, parse("first G3")))
+    assert (public.phase, public.top, public.colour, public.turn, public.ask) == ("play", "G3", "G", "A", None)
+
+
+@pytest.mark.parametrize("game", ["vengeance", "flip7"])
+@pytest.mark.parametrize(
+    ("told", "said", "then", "turn"),
+    [
+        (("deal A 5",), "turn=C", ("deal C 8", "deal D 9"), "A"),
+        (("deal A 5",), "turn=B", ("deal B 8", "deal C 9", "deal D 10"), "A"),
+        ((), "turn=D", ("deal D 8",), "A"),
+        (("deal A 5",), "turn=B B[0]=3", ("hit B 4",), "C"),
+        (("deal A 5",), "turn=A", ("hit A 7",), "B"),
+    ],
+)
+def test_ur28_turn_that_is_said_during_the_deal_goes_on_with_the_deal_where_that_player_has_no_card(
+    game: str, told: tuple[str, ...], said: str, then: tuple[str, ...], turn: str
+) -> None:
+    rules = GAMES[game]
+    state = rules.start(("A", "B", "C", "D"), "D", {})
+    for event in told:
+        state = rules.apply(state, parse(event))
+    state = rules.apply(state, Now(tuple(said.split())))
+    assert rules.public(state).turn == said[5]
+    for event in then:
+        assert rules.check(state, parse(event)) == (), event
+        state = rules.apply(state, parse(event))
+    public = rules.public(state)
+    assert (public.phase, public.turn) == ("play", turn)
