@@ -22,7 +22,34 @@ def called(*names):
         (("Ola Nowak", "Ola Kowalska", "Ela"), ("Ola\u00a0N.",)),
         (("Ola Nowak", "Ola Nowicka", "Ela"), ()),
         (("Ola Nowak", "Ola", "Ela"), ("Ola\u00a0N.",)),
+        (("Ola Nowicka", "Ola Nowak", "Ela"), ("Ola\u00a0Nowi.",)),
         (("Chrząszczyżewoszycki", "Ben", "Ela"), ()),
+        (
+            ("Wolfgang Amadeus Mozart", "Ben", "Ela"),
+            (
+                "Wolfgang\u00a0A. Mozart",
+                "Wolfgang Amadeus\u00a0M.",
+                "Wolfgang Mozart",
+                "Wolfgang\u00a0A.\u00a0M.",
+                "Wolfgang\u00a0M.",
+                "Wolfgang Amadeus",
+                "Wolfgang",
+            ),
+        ),
+        (
+            ("Jan Paweł Kowalski", "Jan Piotr Kowalczyk", "Ela"),
+            ("Jan\u00a0P. Kowalski", "Jan Paweł\u00a0K.", "Jan Kowalski", "Jan\u00a0Kowals.", "Jan Paweł"),
+        ),
+        (
+            ("Jan Paweł Kowalski", "Jan Paweł", "Ela"),
+            (
+                "Jan\u00a0P. Kowalski",
+                "Jan Paweł\u00a0K.",
+                "Jan Kowalski",
+                "Jan\u00a0P.\u00a0K.",
+                "Jan\u00a0K.",
+            ),
+        ),
     ],
 )
 def test_long_name_is_shortened_only_where_nobody_else_could_be_meant(names, shorter):
@@ -40,6 +67,25 @@ def test_no_name_at_the_table_is_cut(drive, situation, size, language):
     shown = {seat: plate.name.text for seat, plate in seats.items()}
     assert [name for name in shown.values() if "…" in name or "-\n" in name.replace("Gęślą-\n", "")] == []
     assert "…" not in screen.middle.owed_below.text
+
+
+THREE_PARTS = (
+    *("Anna Maria Wesołowska", "Jan Paweł Kowalski", "Maria Skłodowska Curie", "Krzysztof Kamil Baczyński"),
+    *("Anna Maria Kowalska", "José María García", "Johann Sebastian Bach", "Wolfgang Amadeus Mozart"),
+    *("Jan Piotr Kowalczyk", "Bartłomiej Jerzy Wiśniewski"),
+)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])
+@pytest.mark.parametrize("situation", ["ten", "crowded", "many_lines"])
+def test_ten_names_of_three_parts_are_told_apart_and_none_is_cut(drive, situation, size):
+    driven = drive(size)
+    table = SITUATIONS[situation]()
+    driven.show(replace(table, names=dict(zip(table.names, THREE_PARTS, strict=True))))
+    seats = driven.root.screen.plates or driven.root.screen.lines.rows
+    shown = [plate.name.text for plate in seats.values()]
+    assert [name for name in shown if "…" in name or "-\n" in name] == []
+    assert len(set(shown)) == len(THREE_PARTS)
 
 
 def test_ten_at_a_small_screen_a_name_that_fits_in_two_lines_is_whole(drive):
