@@ -121,9 +121,9 @@ class Driven(Stage):
 
         return next(each for each in self.all_of(CardKey) if each.code == code)
 
-    def all_of(self, kind: type | tuple[type, ...]) -> list[Any]:
-        """Return every widget of a class, the uppermost first."""
-        return [each for each in _walk(self.root) if isinstance(each, kind)]
+    def all_of(self, kind: type | tuple[type, ...], within: Any = None) -> list[Any]:
+        """Return every widget of a class, the uppermost first; only those that are parts of a widget `within`."""
+        return [each for each in _walk(self.root if within is None else within) if isinstance(each, kind)]
 
     def texts(self) -> list[str]:
         """Return everything that can be read."""

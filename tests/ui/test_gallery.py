@@ -1,6 +1,6 @@
 """Every screen there is, in every size and language: everything fits, can be touched, and can be read by every eye."""
 
-from functools import lru_cache
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 
@@ -11,12 +11,16 @@ import pytest
 from companion.phrases import LANGUAGES as KNOWN_LANGUAGES
 from companion.phrases import Phrases
 from tests.ui.driving import LANGUAGES, SIZES
-from tests.ui.gallery import SCREENS
+from tests.ui.gallery import SCREENS, in_turn
+from tests.ui.measuring import spilling as spilling_anywhere
 from tests.ui.samples import CROWDED_NAME, MANY
 
 EVERY = [(size, language) for size in SIZES for language in LANGUAGES]
 TOUCH_PX = 63
 """12 mm on a 7-inch panel of 800 x 480 pixels, 133 an inch."""
+
+WHOLE_TABLE_TOUCH_PX = 48
+"""What everything on the table keeps, also what a slip lies over."""
 
 CONTRAST = 4.5
 
@@ -29,9 +33,11 @@ PARTS = 4
 def test_every_screen_nothing_spills_nothing_is_cut_and_fingers_find_everything(drive, size, language):
     driven = drive(size, language)
     wrong = []
-    for name, opens in SCREENS.items():
-        opens(driven)
-        found = (*spilling(driven), *untouchable(driven, size), *(f"{text!r} is cut" for text in cut(driven)))
+    for name in in_turn():
+        SCREENS[name](driven)
+        found = [*spilling(driven), *untouchable(driven, size), *(f"{text!r} is cut" for text in cut(driven))]
+        if name.startswith("table-"):
+            found += wrong_on_table(driven, size)
         wrong += [f"{name}: {each}" for each in found]
     assert not wrong, "\n".join(wrong)
 
@@ -43,8 +49,8 @@ def test_every_screen_strings_a_third_longer_than_english_are_not_cut(drive, siz
     driven = drive(size)
     driven.root.speak(Longer("en"))
     wrong = []
-    for name, opens in SCREENS.items():
-        opens(driven)
+    for name in in_turn():
+        SCREENS[name](driven)
         wrong += [f"{name}: {text}" for text in cut(driven)]
     assert not wrong, "\n".join(wrong)
 
@@ -55,8 +61,8 @@ def test_every_screen_every_word_stands_out_from_its_ground_on_the_picture(drive
     """Measured on the pixels, as the eye sees them; also in grey, and by eyes that lack one kind of cone."""
     driven = drive()
     wrong = []
-    for name, opens in list(SCREENS.items())[part::PARTS]:
-        opens(driven)
+    for name in in_turn()[part::PARTS]:
+        SCREENS[name](driven)
         picture_bgr = cv2.imread(str(driven.screenshot(tmp_path / "screen.png")))
         for words in readable(driven):
             wrong += [
@@ -117,6 +123,7 @@ class Longer(Phrases):
         return " ".join(word if "{" in word else stretched(word) for word in words)
 
 
+@cache
 def stretched(word):
     """Return `word` with every third vowel or so doubled, as long as a German one."""
     extra = round(len(word) / 3)
@@ -127,7 +134,7 @@ def stretched(word):
     return word
 
 
-@lru_cache
+@cache
 def _catalogue(language):
     """Return everything that is said in a language."""
     import gettext
@@ -149,7 +156,7 @@ def words_on(driven):
     root = driven.root
     top = root.layers[-1] if root.layers else root.setup_screen
     if top is not None:
-        return [each for each in driven.all_of(Words) if within(each, top)]
+        return driven.all_of(Words, top)
     slips = driven.all_of(Slip)
     under = slips[0] if slips else None
     return [
@@ -221,7 +228,7 @@ def tapped_on(driven):
     if top is None:
         slips = driven.all_of(Slip)
         top = slips[0] if slips else root.screen
-    found = [each for each in driven.all_of(Tappable) if within(each, top) and each.can_be_tapped()]
+    found = [each for each in driven.all_of(Tappable, top) if each.can_be_tapped()]
     return [each for each in found if not isinstance(each, Layer) and (not isinstance(each, Spot) or each.width > 0)]
 
 
@@ -237,6 +244,23 @@ def untouchable(driven, size):
         if box[0] < 0 or box[1] < 0 or box[2] > size[0] or box[3] > size[1]:
             wrong.append(f"{what} lies outside")
         wrong += [f"{what} lies on another" for other in boxes[at + 1 :] if overlap(box, other)]
+    return wrong
+
+
+def wrong_on_table(driven, size):
+    """Return what is wrong on a table, also under what lies over a part of it and cannot be tapped now."""
+    from ui.lines import LineRow
+    from ui.plates import SeatPlate
+
+    column, least = driven.root.screen.column, WHOLE_TABLE_TOUCH_PX * driven.root.look.unit
+    tapped = [*column._keys, column.menu, column.undo, column.redo, *driven.all_of(SeatPlate), *driven.all_of(LineRow)]
+    boxes = [box_of(each) for each in tapped]
+    wrong = [f"{each} spills" for each in spilling_anywhere(driven)] if driven.texts() else ["nothing can be read"]
+    for at, (each, box) in enumerate(zip(tapped, boxes, strict=True)):
+        wrong += [f"{each} is small"] if min(each.size) < least else []
+        if min(box[0], box[1], size[0] - box[2], size[1] - box[3]) < 0:
+            wrong.append(f"{each} lies outside")
+        wrong += [f"{each} lies on another" for other in boxes[at + 1 :] if overlap(box, other)]
     return wrong
 
 
