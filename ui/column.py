@@ -1,6 +1,7 @@
 """The column beside the table: what is waited for, the keys for what may happen, undo and redo."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from companion.rules.game import N_
@@ -57,7 +58,7 @@ class Headline(Tappable):
     def show(self, view: View) -> None:
         """Draw the sentences."""
         first, second = headline(view)
-        self.first.say(first)
+        self.first.say(first, shorter=_with_shorter_names(view))
         self.second.say(second)
         self.arrange(self.box)
 
@@ -102,6 +103,15 @@ def headline(view: View) -> tuple[str, str]:
     waits_only = view.table.hint is not None and view.table.hint.text == _YOUR_TURN
     turn = N_("Turn: probably {name}") if doubted(view, "turn") else N_("Turn: {name}")
     return view.say(turn, name=view.name(public.turn)), "" if waits_only else perhaps(view, hint, "turn", "drew")
+
+
+def _with_shorter_names(view: View) -> tuple[str, ...]:
+    """Return the first sentence with the name in it shortened, the longest first."""
+    who, names = view.table.public.actor, view.table.names
+    if who is None:
+        return ()
+    shown = (replace(view.table, names={**names, who: short}) for short in view.shorter_names(who))
+    return tuple(headline(View(view.phrases, each))[0] for each in shown)
 
 
 def _with_dealer(view: View, hint: str) -> str:

@@ -88,6 +88,16 @@ def test_ten_names_of_three_parts_are_told_apart_and_none_is_cut(drive, situatio
     assert len(set(shown)) == len(THREE_PARTS)
 
 
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])
+def test_long_name_in_the_headline_does_not_hide_how_many_are_owed(drive, size):
+    driven = drive(size, "pl")
+    table = SITUATIONS["crowded"]()
+    driven.show(replace(table, names=dict(zip(table.names, THREE_PARTS, strict=True))))
+    first = driven.root.screen.column.headline.first
+    assert first.text.endswith("20")
+    assert first.text.startswith("Krzysztof")
+
+
 def test_ten_at_a_small_screen_a_name_that_fits_in_two_lines_is_whole(drive):
     driven = drive()
     driven.show(SITUATIONS["ten"]())
