@@ -38,7 +38,7 @@ class EveningRow:
 
     Attributes:
         name: Its name, by which it is gone on with.
-        game: The game's name; empty: none was begun.
+        games: The name of each game that was played, the first one first; empty: none was begun.
         names: Who played.
         entries: How much is written down.
         damaged: Whether it cannot be read to its end.
@@ -46,7 +46,7 @@ class EveningRow:
     """
 
     name: str
-    game: str
+    games: tuple[str, ...]
     names: tuple[str, ...]
     entries: int
     damaged: bool = False

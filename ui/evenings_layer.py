@@ -28,6 +28,17 @@ def _when(name: str) -> str:
     return f"{named['date']} ({named['number']})" if named is not None else name
 
 
+MOST_TITLES: Final = 2
+"""So many of an evening's games are named beside its date; there is room for no more."""
+
+
+def _titles(games: Sequence[str]) -> str:
+    """Return what the games of an evening are called; of many only the first ones, and how many more there were."""
+    named = ", ".join(TITLES.get(game, game) for game in games[:MOST_TITLES])
+    more = len(games) - MOST_TITLES
+    return f"{named} +{more}" if more > 0 else named
+
+
 class EveningsLayer(PagesLayer):
     """One row for each evening, the last one first."""
 
@@ -50,10 +61,10 @@ class EveningsLayer(PagesLayer):
         row = Key(self.look, on_tap=partial(self._on_evening, evening), kind="quiet")
         row.enable(not evening.playing)
         row.place(line)
-        game = TITLES.get(evening.game, evening.game) or self._speaker.say(N_("nothing played"))
+        played = _titles(evening.games) or self._speaker.say(N_("nothing played"))
         first = Words(self.look, 21, bold=True, halign="left", tint=theme.INK)
         second = Words(self.look, 16, halign="left", tint=theme.QUIET)
-        first.say(f"{_when(evening.name)} · {game}")
+        first.say(f"{_when(evening.name)} · {played}")
         entries = Phrase(N_("{n} entry"), {"n": evening.entries}, N_("{n} entries"))
         parts = [", ".join(evening.names), self._speaker.phrases.say(entries)]
         if evening.damaged:

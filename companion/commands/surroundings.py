@@ -267,16 +267,16 @@ def evening_rows(playing: str) -> "list[EveningRow]":
     """Return every evening there is, the last one first; `playing` is the name of the one that is played."""
     from companion.evening import Evening
     from companion.evening_files import look_into
+    from companion.rounds import games_of
     from ui.around import EveningRow
 
     rows = []
     for path in reversed(_evening_files()):
         entries, state = look_into(path)
-        setup = Evening(entries).setup
-        names = tuple(setup.names.values()) if setup is not None else ()
-        rows.append(
-            EveningRow(path.stem, setup.game if setup else "", names, len(entries), state != "ok", path.stem == playing)
-        )
+        setups = [game[-1].setup for game in games_of(Evening(entries))]
+        games = tuple(dict.fromkeys(setup.game for setup in setups))
+        names = tuple(dict.fromkeys(name for setup in setups for name in setup.names.values()))
+        rows.append(EveningRow(path.stem, games, names, len(entries), state != "ok", path.stem == playing))
     return rows
 
 

@@ -140,14 +140,20 @@ def test_name_is_whole_again_where_there_is_room(drive):
 
 
 @pytest.mark.parametrize(
-    ("name", "says"),
-    [("0012-2026-11-29", "2026-11-29 (12) · UNO"), ("grandma's birthday", "grandma's birthday · UNO")],
+    ("name", "games", "says"),
+    [
+        ("0012-2026-11-29", ("classic",), "2026-11-29 (12) · UNO"),
+        ("grandma's birthday", ("classic",), "grandma's birthday · UNO"),
+        ("0013-2026-11-30", ("nomercy", "classic"), "2026-11-30 (13) · UNO No Mercy, UNO"),
+        ("0014-2026-12-01", ("flip7", "classic", "got1", "goodone"), "2026-12-01 (14) · Flip 7, UNO +2"),
+        ("0015-2026-12-02", (), "2026-12-02 (15) · nothing played"),
+    ],
 )
-def test_evening_is_told_by_its_date(drive, name, says):
+def test_evening_is_told_by_its_date_and_its_games(drive, name, games, says):
     from ui.around import EveningRow
     from ui.evenings_layer import EveningsLayer
 
     driven = drive()
-    row = EveningRow(name, "classic", ("Ada", "Ben"), 3)
+    row = EveningRow(name, games, ("Ada", "Ben"), 3)
     driven.root.open(EveningsLayer(driven.root.look, driven.root.speaker, (row,), lambda _: None, driven.root.close))
     assert says in driven.texts()

@@ -55,14 +55,26 @@ def test_evenings_are_listed_the_last_one_first(home: Path) -> None:
     damaged_evening()
     an_evening("0002-2026-01-08")
     last, first = evening_rows("0002-2026-01-08")
-    assert (last.name, last.game, last.names, last.entries, last.playing) == (
+    assert (last.name, last.games, last.names, last.entries, last.playing) == (
         "0002-2026-01-08",
-        "classic",
+        ("classic",),
         ("Ana", "Ben"),
         2,
         True,
     )
     assert (first.damaged, first.playing) == (True, False)
+
+
+def test_evening_of_two_games_names_both_and_everybody(home: Path) -> None:
+    journal = Journal(places.evenings() / "0001-2026-01-01.evening")
+    setups = [set_up(game, names) for game, names in (("nomercy", ["Ada", "Ben"]), ("classic", ["Ben", "Cleo"]))]
+    setups.append(setups[0])
+    journal.keep(
+        [Entry(at, float(at), SetUp(setup)) for at, setup in enumerate(setups, 1)], datetime(2026, 1, 1, tzinfo=UTC)
+    )
+    journal.close()
+    (row,) = evening_rows("")
+    assert (row.games, row.names) == (("nomercy", "classic"), ("Ada", "Ben", "Cleo"))
 
 
 def test_past_is_what_is_on_disk(home: Path) -> None:
