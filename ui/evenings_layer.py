@@ -28,15 +28,14 @@ def _when(name: str) -> str:
     return f"{named['date']} ({named['number']})" if named is not None else name
 
 
-MOST_TITLES: Final = 2
+MOST_TITLES: Final = 3
 """So many of an evening's games are named beside its date; there is room for no more."""
 
 
 def _titles(games: Sequence[str]) -> str:
-    """Return what the games of an evening are called; of many only the first ones, and how many more there were."""
-    named = ", ".join(TITLES.get(game, game) for game in games[:MOST_TITLES])
-    more = len(games) - MOST_TITLES
-    return f"{named} +{more}" if more > 0 else named
+    """Return what the games of an evening are called; of many only the first ones."""
+    more = ["…"] if len(games) > MOST_TITLES else []
+    return ", ".join([*(TITLES.get(game, game) for game in games[:MOST_TITLES]), *more])
 
 
 class EveningsLayer(PagesLayer):

@@ -57,7 +57,12 @@ CHECKS: Final = (
 
 EVENINGS: Final = (
     EveningRow("0012-2026-11-29", ("classic",), ("Ada", "Ben", "Zażółć Gęślą-Jaźń"), 214, playing=True),
-    EveningRow("0011-2026-11-21", ("vengeance", "got1", "classic"), ("Wawrzyniec Chrząszczyżewoszycki", "Ola"), 88),
+    EveningRow(
+        "0011-2026-11-21",
+        ("vengeance", "nomercy", "goodone", "got1", "flip7", "classic"),
+        ("Wawrzyniec Chrząszczyżewoszycki", "Ola"),
+        88,
+    ),
     EveningRow("0010-2026-11-14", ("nomercy", "classic"), ("Ada", "Ben"), 1034, damaged=True),
     EveningRow("0009-2026-11-02", (), (), 0),
 )

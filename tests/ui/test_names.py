@@ -145,7 +145,11 @@ def test_name_is_whole_again_where_there_is_room(drive):
         ("0012-2026-11-29", ("classic",), "2026-11-29 (12) · UNO"),
         ("grandma's birthday", ("classic",), "grandma's birthday · UNO"),
         ("0013-2026-11-30", ("nomercy", "classic"), "2026-11-30 (13) · UNO No Mercy, UNO"),
-        ("0014-2026-12-01", ("flip7", "classic", "got1", "goodone"), "2026-12-01 (14) · Flip 7, UNO +2"),
+        (
+            "0014-2026-12-01",
+            ("flip7", "classic", "got1", "goodone", "nomercy"),
+            "2026-12-01 (14) · Flip 7, UNO, Got 1, …",
+        ),
         ("0015-2026-12-02", (), "2026-12-02 (15) · nothing played"),
     ],
 )
