@@ -28,7 +28,7 @@ def _when(name: str) -> str:
     return f"{named['date']} ({named['number']})" if named is not None else name
 
 
-MOST_TITLES: Final = 3
+MOST_TITLES: Final = 2
 """So many of an evening's games are named beside its date; there is room for no more."""
 
 

@@ -148,7 +148,7 @@ def test_name_is_whole_again_where_there_is_room(drive):
         (
             "0014-2026-12-01",
             ("flip7", "classic", "got1", "goodone", "nomercy"),
-            "2026-12-01 (14) · Flip 7, UNO, Got 1, …",
+            "2026-12-01 (14) · Flip 7, UNO, …",
         ),
         ("0015-2026-12-02", (), "2026-12-02 (15) · nothing played"),
     ],
