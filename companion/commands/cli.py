@@ -27,7 +27,6 @@ DONE: Final = 0
 UNUSABLE: Final = 2
 A_BUG: Final = 70  # EX_SOFTWARE of sysexits.h
 INTERRUPTED: Final = 128 + signal.SIGINT
-UNWRITABLE: Final = (errno.EROFS, errno.EACCES, errno.EPERM)
 DISK_FULL: Final = (errno.ENOSPC, errno.EDQUOT)
 PIPE_CLOSED: Final = 128 + 13  # SIGPIPE, which Windows does not name
 
@@ -191,7 +190,7 @@ def _file_trouble(error: OSError, arguments: list[str]) -> int:
 
     file = os.fspath(error.filename)
     mend = "check the name and who may use it"
-    if error.errno in UNWRITABLE and _lies_below(places.roots(), file):
+    if _lies_below(places.roots(), file):
         mend = f"let this user write there, or name another folder with {places.HOME_VARIABLE}"
     _tell(f"companion: {file!s}: {error.strerror.lower()}; {mend}")
     return UNUSABLE

@@ -201,20 +201,22 @@ def test_help_imports_nothing_heavy(argv: list[str]) -> None:
     ("folder", "mend"),
     [("home", "or name another folder with COMPANION_HOME"), ("elsewhere", "check the name and who may use it")],
 )
+@pytest.mark.parametrize("trouble", [errno.EROFS, errno.EACCES, errno.ENOTDIR, errno.ENOENT], ids=os.strerror)
 def test_folder_of_ours_that_cannot_be_written_is_told_with_the_way_out(
     command: Callable[[Callable[[argparse.Namespace], int]], None],
     folder: str,
     mend: str,
+    trouble: int,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "home"))
     file = str(tmp_path / folder / "data" / "evenings")
-    command(failing(OSError(errno.EROFS, "Read-only file system", file)))
+    command(failing(OSError(trouble, os.strerror(trouble), file)))
     assert cli.main(["trial"]) == 2
     (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith(f"companion: {file}: read-only file system; ")
+    assert line.startswith(f"companion: {file}: {os.strerror(trouble).lower()}; ")
     assert line.endswith(mend)
 
 
