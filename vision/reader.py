@@ -117,6 +117,21 @@ class SeenCard:
     candidates: tuple[tuple[str, float], ...]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """Where a card was looked at.
+
+    Attributes:
+        frame_bgr: uint8 (height, width, 3).
+        crop_bgr: The card cut out upright, by which its sharpness is told.
+        outlines: Where it lies, float32 (4, 2) each; several if it was looked at from a little beside, too.
+    """
+
+    frame_bgr: Image
+    crop_bgr: Image
+    outlines: Sequence[Floats]
+
+
 def use_threads(count: int) -> None:
     """Let OpenCV use `count` threads in this process, e.g. one fewer than there are cores, to leave one to the screen."""
     cv2.setNumThreads(count)
@@ -134,6 +149,9 @@ class Reader:
         UnusableWeights: If the weights do not fit together or do not know the deck.
     """
 
+    card_shapes: tuple[float, ...] = (CARD_SHAPE,)
+    """Width by height of a card: a frame of that shape may be a scan."""
+
     def __init__(self, deck: str = "classic", weights: Path = WEIGHTS) -> None:
         if deck not in DECKS:
             raise UnknownDeck(f"no deck is called {deck!r}; there are {', '.join(DECKS)}")
@@ -144,6 +162,7 @@ class Reader:
         self._classifier = Classifier(weights / "classifier.onnx", self.facts)
         self._index_reader = IndexReader(weights / "index.onnx")
         self._view = DeckView(codes_with_back(tuple(DECKS[deck].faces)), self.facts)
+        self.codes: tuple[str, ...] = self._view.codes
 
     def read_top(self, frame_bgr: Image) -> list[SeenCard]:
         """Return the one card that lies uncovered on top, or nothing.
@@ -157,7 +176,7 @@ class Reader:
             uncovered = [place for place in sight.places if place.visible >= self.facts.least_visible]
             uncovered.sort(key=lambda place: -place.score * place.visible)
             looks += self._looks_at_top(frame_bgr, uncovered, is_quick=area_px == TOP_AREAS_PX[0])
-            if area_px == TOP_AREAS_PX[0] and not _is_sure(looks) and _is_card_shaped(frame_bgr):
+            if area_px == TOP_AREAS_PX[0] and not _is_sure(looks) and _has_shape(frame_bgr, self.card_shapes):
                 looks += self._plausible([self.classify(frame_bgr, _whole(frame_bgr), enough=BEYOND_DOUBT)])
             if _is_sure(looks):
                 return [self._steadied(frame_bgr, looks[-1], looks)]
@@ -196,10 +215,12 @@ class Reader:
         outlines = [beside(card.corners, 0.0, step) for step in STEPS]
         crops = [rectify(frame_bgr, outline) for outline in outlines]
         answers = [answer for crop in crops for answer in self._classifier.answer([crop, _upside_down(crop)])]
-        steady = self._seen(crops[0], answers, card.corners, self._index_reader.read(frame_bgr, *outlines))
+        indices = self._index_reader.read(frame_bgr, *outlines)
+        steady = self._seen(Look(frame_bgr, crops[0], outlines), answers, card.corners, indices)
         if card.accepted and steady.code == card.code and steady.confidence >= STEADY:
             return card
-        is_vague = self.facts.is_soft(sharpness(crops[0])) or steady.candidates[1][1] >= LONE_RIVAL
+        rival = max((share for _, share in steady.candidates[1:]), default=0.0)  # a taught deck may have one face
+        is_vague = self.facts.is_soft(sharpness(crops[0])) or rival >= LONE_RIVAL
         is_won = not (card.accepted or is_vague or _against(steady, looks, RIVAL_SHARE))
         return replace(steady, accepted=is_won and steady.confidence >= SURE)
 
@@ -215,6 +236,18 @@ class Reader:
     def locate(self, frame_bgr: Image) -> list[Floats]:
         """Return the outlines of all cards that a quick look finds, surest first, float32 (4, 2) each."""
         return [place.corners for place in self._places(frame_bgr, TOP_AREAS_PX[0])]
+
+    def bare(self, frame_bgr: Image) -> list[Floats]:
+        """Return the outlines of cards that lie uncovered, whatever they show, surest first; or that of a whole scan.
+
+        It looks in all sizes until it finds one.
+        """
+        for area_px in TOP_AREAS_PX:
+            places = [each for each in self._places(frame_bgr, area_px) if each.visible >= self.facts.least_visible]
+            if places:
+                places.sort(key=lambda place: -place.score * place.visible)
+                return [self._closer.outline(frame_bgr, place.corners) for place in places]
+        return [_whole(frame_bgr)] if _has_shape(frame_bgr, self.card_shapes) else []
 
     def uppermost(self, frame_bgr: Image, corners: Floats) -> Floats:
         """Look more closely: return the outline of the uppermost card near `corners`, float32 (4, 2), or `corners`.
@@ -245,12 +278,13 @@ class Reader:
             crop = rectify(frame_bgr, corners)
             answers = self._classifier.answer([crop])
             corners, shift = _corrected(corners, answers)
-            card = self._seen(crop, answers, corners)
+            look = Look(frame_bgr, crop, [corners])
+            card = self._seen(look, answers, corners)
             if looks > MOST_CORRECTIONS or shift < SMALL_SHIFT or (card.accepted and card.confidence > enough):
                 break
         if looks < most_looks and card.confidence < one_look:
             both_ends = [*answers, *self._classifier.answer([_upside_down(crop)])]
-            card = self._seen(crop, both_ends, corners, self._index_reader.read(frame_bgr, corners))
+            card = self._seen(look, both_ends, corners, self._index_reader.read(frame_bgr, corners))
         return card
 
     def embed(self, frame_bgr: Image, corners: Floats) -> Floats:
@@ -265,14 +299,22 @@ class Reader:
     def _places(self, frame_bgr: Image, area_px: int) -> list[Found]:
         return self._locator.locate(frame_bgr, area_px, self.facts.least_place).places
 
-    def _seen(self, crop: Image, answers: Sequence[Answer], corners: Floats, indices: Floats | None = None) -> SeenCard:
-        probabilities = self._view.probabilities(answers, indices)
+    def _seen(self, look: Look, answers: Sequence[Answer], corners: Floats, indices: Floats | None = None) -> SeenCard:
+        probabilities, upside_down = self._told(look, answers, indices)
         order = np.argsort(-probabilities)[:MOST_CANDIDATES]
-        candidates = tuple((self._view.codes[index], float(probabilities[index])) for index in order)
+        candidates = tuple((self.codes[index], float(probabilities[index])) for index in order)
         code, confidence = candidates[0]
-        accepted = confidence >= self.facts.least_confidence_at(sharpness(crop))
-        upside_down = len(answers) > 1 and answers[1].symbol_scores.max() > answers[0].symbol_scores.max() + 1.0
+        accepted = confidence >= self._least_confidence_at(sharpness(look.crop_bgr))
         return SeenCard(code, accepted, confidence, turned(corners) if upside_down else corners, candidates)
+
+    def _told(self, look: Look, answers: Sequence[Answer], indices: Floats | None) -> tuple[Floats, bool]:
+        """Return the probability of each of `codes`, and whether the card lies upside-down in its outline."""
+        del look  # whoever knows more than the general reader looks there, too
+        upside_down = len(answers) > 1 and answers[1].symbol_scores.max() > answers[0].symbol_scores.max() + 1.0
+        return self._view.probabilities(answers, indices), bool(upside_down)
+
+    def _least_confidence_at(self, sharpness: float) -> float:
+        return self.facts.least_confidence_at(sharpness)
 
     def _plausible(self, cards: Sequence[SeenCard]) -> list[SeenCard]:
         """Drop what is most likely no card of this deck at all."""
@@ -300,10 +342,10 @@ def _against(card: SeenCard, looks: Sequence[SeenCard], share: float) -> bool:
     return any(look.code != card.code and look.confidence >= share * card.confidence for look in looks)
 
 
-def _is_card_shaped(frame_bgr: Image) -> bool:
-    """Tell whether a frame may be a scan that was cut to the card's edges; no camera's frame has that shape."""
+def _has_shape(frame_bgr: Image, shapes: Sequence[float]) -> bool:
+    """Tell whether a frame may be a scan that was cut to the card's edges; hardly a camera's frame has that shape."""
     height, width = frame_bgr.shape[:2]
-    return bool(abs(min(height, width) / max(height, width) / CARD_SHAPE - 1) < SAME_SHAPE)
+    return any(abs(min(height, width) / max(height, width) / shape - 1) < SAME_SHAPE for shape in shapes)
 
 
 def _whole(frame_bgr: Image) -> Floats:

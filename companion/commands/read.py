@@ -31,7 +31,11 @@ LARGEST_BYTES: Final = 100_000_000
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Tell `parser` what the command takes."""
     parser.add_argument("images", nargs="+", metavar="IMAGE", help="a picture file")
-    parser.add_argument("--deck", default="classic", help=f"whose cards: {', '.join(DECKS)} (classic if not told)")
+    parser.add_argument(
+        "--deck",
+        default="classic",
+        help=f"whose cards: {', '.join(DECKS)}, or a taught deck's name or folder (classic if not told)",
+    )
     parser.add_argument("--spread", action="store_true", help="every card whose face can be told, not only the top one")
     parser.add_argument(
         "--report", action="store_true", help="keep each card's crop and the answer, to send in a misreading"
@@ -44,13 +48,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Read the pictures in the order given; 2 if one of them was none."""
-    from vision.reader import Reader, use_threads
+    from companion.commands.deck_readers import reader_for
+    from vision.reader import use_threads
 
     if trouble := _trouble_with_truth(arguments):
         print(trouble, file=sys.stderr)
         return 2
     use_threads(1)
-    reader = Reader(arguments.deck)
+    reader = reader_for(arguments.deck)
     unusable = False
     for image in arguments.images:
         result = _read(reader, image, arguments)

@@ -25,7 +25,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--source", required=True, help="pi, usb:0, a video file, a folder of frames, or sim:GAME[:SEED]"
     )
-    parser.add_argument("--deck", help=f"whose cards: {', '.join(DECKS)} (the game's; classic if no game is told)")
+    parser.add_argument(
+        "--deck",
+        help=f"whose cards: {', '.join(DECKS)}, or a taught deck's name or folder (the game's; classic if no game is told)",
+    )
     parser.add_argument("--game", help="which game is played; it tells the deck")
     parser.add_argument("--fps", type=float, metavar="N", help="frames a second of a folder (default 10)")
     parser.add_argument("--json", action="store_true", help="one JSON object a line for each event")

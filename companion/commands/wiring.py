@@ -53,10 +53,10 @@ class Learned:
 
     def watcher_for(self, deck: str, frame_size_px: tuple[int, int]) -> "Watcher":
         """Return a watcher for the cards of `deck` on pictures of this size (width, height)."""
-        from vision.reader import Reader
+        from companion.commands.deck_readers import reader_for
         from vision.watcher import Watcher
 
-        return Watcher(Reader(deck), self.place.scaled_to(frame_size_px) if self.place else None, deck=deck)
+        return Watcher(reader_for(deck), self.place.scaled_to(frame_size_px) if self.place else None, deck=deck)
 
 
 _Kept = TypeVar("_Kept")

@@ -1,0 +1,153 @@
+"""Tells the faces of a taught deck apart by their descriptions, and a card that is none of them from all of them.
+
+Each face has two means, one for each end that may be up. What changes from look to look though the face is the same is
+known as one covariance for all faces; with it the likeliest face follows from a product with one matrix (linear
+discriminant analysis, with shrinkage since there are more numbers than looks). How familiar a card is tells how far
+it lies from the likeliest face's mean, block by block, beside drawn cards of games that nobody made.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from vision.classify import softmax
+from vision.geometry import Floats
+
+SHRINKAGE: Final = 0.1
+"""Share of the covariance that is replaced by equal variances."""
+
+LEAST_SPREAD: Final = 0.2
+"""Of the mean variance, the least that a number of a description is supposed to have."""
+
+_TEMPERATURES: Final = np.geomspace(0.5, 120, 56)
+_RIDGE: Final = 0.02
+_NEWTON_STEPS: Final = 30
+
+
+@dataclass(frozen=True)
+class Head:
+    """What was learned. Rows come by twos: the face as in its first picture, and upside-down.
+
+    Attributes:
+        weights: float32 (2 * faces, width), by which a description is multiplied.
+        offsets: float32 (2 * faces,), added to that.
+        means: float32 (2 * faces, width).
+        spread: float32 (width,), the variance of each number from look to look.
+        edges: Where blocks of a description end.
+        temperature: Scores are divided by it, so that confidences are honest.
+        familiar: float32 (blocks + 1,): what the logarithm of each block's distance counts, and what is added.
+    """
+
+    weights: Floats
+    offsets: Floats
+    means: Floats
+    spread: Floats
+    edges: tuple[int, ...]
+    temperature: float
+    familiar: Floats
+
+    def shares(self, looks: Sequence[Floats]) -> tuple[Floats, bool]:
+        """Return how likely each face is, float32 (faces,); what is missing to 1 is no face of the deck.
+
+        And whether the likeliest lies upside-down.
+
+        Args:
+            looks: Descriptions of one card, float32 (2 ends, width) each; all beginning at the same end.
+        """
+        scores, best, turned = self._best(looks)
+        odds = self._familiarity(looks, best, turned) @ self.familiar[:-1] + self.familiar[-1]
+        familiar = 1 / (1 + np.exp(-float(np.clip(odds, -50, 50))))
+        return np.asarray(softmax(scores / np.float32(self.temperature)) * familiar, np.float32), turned
+
+    def scores(self, looks: Sequence[Floats]) -> Floats:
+        """Return the score of each face, float32 (faces,), the better end's."""
+        return self._best(looks)[0]
+
+    def distances(self, looks: Sequence[Floats]) -> Floats:
+        """Return how far looks are from the likeliest face: the logarithm of each block's distance, float32 (blocks,)."""
+        _, best, turned = self._best(looks)
+        return self._familiarity(looks, best, turned)
+
+    def _best(self, looks: Sequence[Floats]) -> tuple[Floats, int, bool]:
+        mean = np.mean(looks, axis=0)
+        told = (mean @ self.weights.T + self.offsets).reshape(2, -1, 2)
+        ends = (told[0] + told[1][:, ::-1]) / np.float32(2)
+        scores = ends.max(axis=1)
+        best = int(scores.argmax())
+        return scores, best, bool(ends[best, 1] > ends[best, 0])
+
+    def _familiarity(self, looks: Sequence[Floats], best: int, turned: bool) -> Floats:
+        apart = np.mean([(look[int(turned)] - self.means[2 * best]) ** 2 / self.spread for look in looks], axis=0)
+        blocks = np.split(apart, self.edges[:-1])
+        return np.log(np.array([block.mean() for block in blocks], np.float32) + np.float32(1e-6))
+
+
+def fit(descriptions: Floats, faces: Sequence[int], edges: tuple[int, ...]) -> Head:
+    """Learn faces from looks; temperature and familiarity are to be fitted afterwards.
+
+    Args:
+        descriptions: float32 (looks, 2 ends, width).
+        faces: The number of each look's face, from 0 on without gaps.
+        edges: Where blocks end.
+    """
+    rows = descriptions.reshape(-1, descriptions.shape[2])
+    labels = (2 * np.asarray(faces)[:, None] + np.array([0, 1])).ravel()
+    means = np.stack([rows[labels == label].mean(axis=0) for label in range(int(labels.max()) + 1)])
+    within = rows - means[labels]
+    scale = _block_scale(within, edges)
+    within, middle = within / scale, means.mean(axis=0)
+    covariance = within.T @ within / np.float32(len(within))
+    covariance *= np.float32(1 - SHRINKAGE)
+    covariance[np.diag_indices(len(covariance))] += np.float32(SHRINKAGE)
+    centred = (means - middle) / scale
+    solved = np.asarray(np.linalg.solve(covariance, centred.T).T, np.float32)
+    weights = np.asarray(solved / scale, np.float32)
+    offsets = np.asarray(-0.5 * (solved * centred).sum(axis=1) - weights @ middle, np.float32)
+    variance = (within**2).mean(axis=0) * scale**2
+    spread = np.asarray(np.maximum(variance, LEAST_SPREAD * scale**2), np.float32)
+    return Head(weights, offsets, np.asarray(means, np.float32), spread, edges, 1.0, _all_familiar(len(edges)))
+
+
+def fit_temperature(head: Head, looks: Sequence[Floats], faces: Sequence[int], caution: float = 1.0) -> Head:
+    """Return the head with the temperature that makes looks which it was not learned from likeliest, times `caution`."""
+    scores = np.stack([head.scores([look]) for look in looks])
+    truth = np.asarray(faces)
+    losses = []
+    for temperature in _TEMPERATURES:
+        warm = scores / temperature
+        warm = warm - warm.max(axis=1, keepdims=True)
+        logarithms = warm - np.log(np.exp(warm).sum(axis=1, keepdims=True))
+        losses.append(-float(logarithms[np.arange(len(truth)), truth].mean()))
+    return replace(head, temperature=caution * float(_TEMPERATURES[int(np.argmin(losses))]))
+
+
+def fit_familiarity(head: Head, looks: Sequence[Floats], strangers: Sequence[Floats]) -> Head:
+    """Return the head with what tells its faces from strangers: a logistic function of the distances (Newton's method)."""
+    far = np.stack([head.distances([look]) for look in (*looks, *strangers)])
+    known = np.concatenate([np.ones(len(looks)), np.zeros(len(strangers))])
+    each = np.where(known > 0, 0.5 / len(looks), 0.5 / len(strangers))
+    middle, spread = far.mean(axis=0), far.std(axis=0) + 1e-6
+    numbers = np.column_stack([(far - middle) / spread, np.ones(len(far))])
+    told = np.zeros(numbers.shape[1])
+    ridge = _RIDGE * np.diag([*([1.0] * len(middle)), 0.0])
+    for _ in range(_NEWTON_STEPS):
+        share = 1 / (1 + np.exp(-np.clip(numbers @ told, -30, 30)))
+        slope = numbers.T @ (each * (share - known)) + ridge @ told
+        bend = (numbers * (each * share * (1 - share))[:, None]).T @ numbers + ridge + 1e-9 * np.eye(len(told))
+        told -= np.linalg.solve(bend, slope)
+    counts = told[:-1] / spread
+    return replace(head, familiar=np.array([*counts, told[-1] - counts @ middle], np.float32))
+
+
+def _block_scale(within: Floats, edges: tuple[int, ...]) -> Floats:
+    """Return by what to divide, float32 (width,), so that each block varies as much as the others."""
+    scale = np.empty(within.shape[1], np.float32)
+    for start, end in zip((0, *edges[:-1]), edges, strict=True):
+        scale[start:end] = max(float(np.sqrt((within[:, start:end] ** 2).mean())), 1e-6)
+    return scale
+
+
+def _all_familiar(blocks: int) -> Floats:
+    return np.array([*([0.0] * blocks), 50.0], np.float32)
