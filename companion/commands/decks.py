@@ -83,8 +83,8 @@ def _list(arguments: argparse.Namespace, phrases: "Phrases") -> int:
 
 
 def _line(row: dict[str, Any]) -> Phrase:
-    says = N_("{name}: {game}, {faces} faces from {pictures} pictures, taught {taught}, {state}")
-    state = Phrase(N_("ready") if row["fits"] else N_("to be taught again"))
+    says = N_("{name}: {game}, faces: {faces}, pictures: {pictures}, taught {taught}, {state}")
+    state = Phrase(N_("ready to read") if row["fits"] else N_("to be taught again"))
     return Phrase(
         says, {**{key: str(row[key]) for key in ("name", "game", "faces", "pictures", "taught")}, "state": state}
     )

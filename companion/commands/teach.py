@@ -96,9 +96,9 @@ def told_of(deck: "TaughtDeck") -> list[Phrase]:
     }
     lines = [
         Phrase(
-            N_("{name}: {n} face learned from {pictures} pictures."),
+            N_("{name}: {n} face learned; pictures: {pictures}."),
             values,
-            N_("{name}: {n} faces learned from {pictures} pictures."),
+            N_("{name}: {n} faces learned; pictures: {pictures}."),
         )
     ]
     if deck.adds:
