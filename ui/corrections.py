@@ -224,6 +224,11 @@ class Correction:
 
         self._flows.picking.pick_card(title, on_card, self._view, beside=beside)
 
+    def moves_key(self, event: Event, path: Path) -> Key:
+        """Return a quiet key that asks which cards the one at `path` inside `event` really moved."""
+        inside = Inside(self._root, self._flows, self._view, self._line, event)
+        return inside.moves_key(partial(self._change, event), path, "quiet")
+
     def _ask_hand(self, event: Reveal) -> None:
         def on_hand(cards: tuple[str, ...]) -> None:
             self._change(event, replace(event, cards=cards, points=None))

@@ -42,10 +42,8 @@ class Inside:
 
     def keys(self, change: Change, at_table: Sequence[str]) -> list[Key]:
         """Return keys for everything that can be set right; `at_table` are those whom the card may have gone to."""
-        flipped, keys = self._flipped, []
-        for path, code in moving_cards(flipped):
-            says = self._view.say(N_("{card}: other cards…"), card=self._view.phrases.card(code))
-            keys.append(self._key(says, partial(self._ask_moves, change, path)))
+        flipped, keys = self._flipped, list[Key]()
+        keys += [self.moves_key(change, path) for path, _ in moving_cards(flipped)]
         if flipped.cards:
             keys.append(self._key(self._view.say(N_("A card inside it…")), partial(self._ask_inner, change)))
         if flipped.to is not None:
@@ -53,6 +51,11 @@ class Inside:
             says = self._view.say(N_("It went to somebody else…"))
             keys.append(self._key(says, partial(self._ask_target, change, others)))
         return keys
+
+    def moves_key(self, change: Change, path: Path, kind: str = "plain") -> Key:
+        """Return the key that asks which cards the one at `path` really moved."""
+        says = self._view.say(N_("{card}: other cards…"), card=self._view.phrases.card(self._card_at(path).card))
+        return closing_key(self._root.look, self._root, says, partial(self._ask_moves, change, path), kind)
 
     def _with(self, flipped: Flipped) -> Event:
         changes: dict[str, Any] = {"flipped": flipped}
@@ -72,7 +75,7 @@ class Inside:
 
         def found(past: Past) -> None:
             view = self._waiting(past, path)
-            told = set(self._moves_at(path))
+            told = set(self._card_at(path).moves)
             offers = view.table.offers if view is not None else ()
             choices = [each for offer in offers for each in offer.choices if set(moved_by(each)) != told]
             if view is None or not any(map(moved_by, choices)):
@@ -96,11 +99,11 @@ class Inside:
         table = past.table_after(at, (*before, self._with(with_moves(self._flipped, path, None))))
         return None if table is None else View(self._root.phrases, table)
 
-    def _moves_at(self, path: Path) -> tuple[tuple[str, str], ...]:
+    def _card_at(self, path: Path) -> Flipped:
         card = self._flipped
         for at in path:
             card = card.cards[at]
-        return card.moves
+        return card
 
     # --- the cards inside it -----------------------------------------------------------------------------------------
 

@@ -151,6 +151,10 @@ class OpenCards:
         card = view.phrases.card(told.code)
         shown = view.say(N_("{name}: {card}"), name=name, card=card) if name else card
         title = view.say(N_("Which card was it? ({shown})"), shown=shown)
+        if (moved := way[0]).giver is not None:
+            other = self._flows.corrections.of(view, moved.line).moves_key(moved.event, moved.path[:-1])
+            self._flows.picking.pick_card(title, lambda code: self._correct_way(way, code), view, beside=other)
+            return
         more = Key(
             root.look,
             view.say(N_("something else…")),
@@ -158,9 +162,6 @@ class OpenCards:
             largest=18,
             kind="quiet",
         )
-        if way[0].giver is not None:
-            self._flows.picking.pick_card(title, lambda code: self._correct_way(way, code), view, beside=more)
-            return
         correction = self._flows.corrections.of(view, told.line)
         correction.ask_open_card(told.event, told.path, title, more, at_once=told == next(told_cards(view.table.log)))
 

@@ -82,8 +82,8 @@ def test_cards_inside_a_card_inside_are_found_and_changed():
 
 def test_hand_told_by_its_points_gets_other_points_or_its_cards(opened):
     driven = opened("reveal B =57", SITUATIONS["scored"]())
-    driven.press("Other points…", "4", "2", "OK")
-    assert driven.corrected() == ("reveal B =42", False)
+    driven.press("Other points…", "4", "0", "OK")
+    assert driven.corrected() == ("reveal B =40", False)
     driven = opened("reveal B =57", SITUATIONS["scored"]())
     driven.press("Other cards…", "red")
     driven.tap(driven.card("R3"))

@@ -69,6 +69,15 @@ def test_moved_cards_are_corrected_by_tapping_the_right_ones_and_later_hands_fol
     assert table.agree() == lines
 
 
+def test_moved_card_that_lies_wrong_leads_to_what_really_moved(drive):
+    table = Told(drive, *DEALT, "hit B SW", "card SW(A.5 C.8)", "hit C 3")
+    table.driven.tap(table.driven.root.screen.lines.rows["A"].cards[0])
+    table.driven.press("Swap: other cards…")
+    for card in ("Ben: 7", "Cleo: 8"):
+        tap_card(table.driven, card)
+    assert table.agree() == [("5",), ("8",), ("7", "3")]
+
+
 def test_where_only_one_other_card_lay_there_nothing_is_asked(drive):
     table = Told(drive, *DEALT, "hit B ST", "card ST(A.5)", "hit C 3")
     table.line("card ST")
