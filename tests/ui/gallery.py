@@ -269,6 +269,13 @@ def _line_of_two(driven: Driven) -> None:
     _device(driven).root.flows.open_line(last.entry)
 
 
+def _open_moved(driven: Driven) -> None:
+    """Tap a card that lies where a Swap has moved it."""
+    start = "A[120]=3,12 B[84]=U7,13,6 C[0]=8,9 | turn=A"
+    driven.show(played("vengeance", start, "hit A 5; hit B SW; card SW(A.5 C.9)"))
+    driven.root.flows.correct_open_card("C", "5")
+
+
 def _moving_second(driven: Driven) -> None:
     driven.root.flows.correct_open_card("A", "-10")
 
@@ -331,6 +338,7 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "moving": ("swap_cards", _moving),
     "line-two": ("turn", _line_of_two),
     "line-moves": ("lines", _line_moves),
+    "open-moved": ("lines", _open_moved),
     "moving-second": ("swap_cards", _moving_second),
     "moved": ("turn", _moved),
     "foreseen": ("turn", _foreseen),
