@@ -214,10 +214,18 @@ def as_said(state: LineState, says: Sequence[str], deck: Deck) -> LineState:
     read = replace(read, lines=tuple(told))
     if (own := read.line(read.turn or "")) is not None and own.status == LEFT:  # the work of who has left was open
         read = replace(read, turn=read.after(own.seat))
-    dealt = tuple(line.seat for line in read.lines if line.cards or line.status != IN) if read.turn is None else None
+    dealt = _dealt(state, read) if read.turn is None else None
     if dealt is None and (passed := _dealt_before(state, read)) is not None:
         read, dealt = replace(read, turn=None), passed
     return replace(read, lines=tuple(map(_still_taken, read.lines, state.lines)), dealt=dealt, discards=state.discards)
+
+
+def _dealt(state: LineState, read: LineState, passed: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return who gets no first card any more: who has cards, or has given the first one away, or was `passed` over."""
+    without = [line.seat for line in state.lines if line.seat in (state.dealt or ()) and not line.cards]
+    return tuple(
+        line.seat for line in read.lines if line.cards or line.status != IN or line.seat in (*without, *passed)
+    )
 
 
 def _dealt_before(state: LineState, read: LineState) -> tuple[str, ...] | None:
@@ -229,8 +237,8 @@ def _dealt_before(state: LineState, read: LineState) -> tuple[str, ...] | None:
     if state.turn is not None or state.over or not state.to_be_dealt or own is None or own.cards or own.status != IN:
         return None
     order = clockwise_from(read.letters, read.dealer)
-    earlier = order[: order.index(own.seat)]
-    return tuple(line.seat for line in read.lines if line.cards or line.status != IN or line.seat in earlier)
+    passed = order[: order.index(own.seat)]
+    return tuple(seat for seat in _dealt(state, read, passed) if seat != own.seat)
 
 
 def _totals(state: LineState, says: Sequence[str]) -> Mapping[str, int]:
