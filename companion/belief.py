@@ -28,6 +28,7 @@ from companion.entries import (
     Told,
 )
 from companion.evening import Evening, Line
+from companion.histories import read_histories
 from companion.judge import WORTH_ASKING, to_ask
 from companion.meeting import (
     confirmed,
@@ -55,14 +56,19 @@ class Belief:
 
     Args:
         entries: The evening so far, from the journal.
+        histories: What was not ruled out at the last of the entries, as the journal has it; where that is none of this
+            evening's, its last lines are weighed again, which takes many times as long.
     """
 
-    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+    def __init__(self, entries: Iterable[Entry] = (), histories: str = "") -> None:
         self.evening = Evening(entries)
         self._beam: Beam = ()
         self._asked_of = -1
         self._attended: tuple[int, tuple[float, dict[str, float], float | None]] = (-1, (0.0, {}, None))
-        self._weigh_again()
+        if known := read_histories(histories, self.evening):
+            self.stand_by(known)
+        else:
+            self._weigh_again()
 
     @property
     def histories(self) -> Beam:

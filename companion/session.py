@@ -16,7 +16,7 @@ from companion.correcting import corrections
 from companion.effects import Acknowledge, Effect, Keep, Light, Say, Show, Sound
 from companion.entries import Changed, Entry, Fact, Named, Pressed, Removed, SetUp, Told
 from companion.evening import Evening
-from companion.histories import read_histories, write_histories
+from companion.histories import write_histories
 from companion.logbook import Logbook
 from companion.messages import (
     Answer,
@@ -81,10 +81,8 @@ class Session:
         strictness: str = FRIENDLY,
         histories: str = "",
     ) -> None:
-        self._belief = Belief(entries)
+        self._belief = Belief(entries, histories)
         self._evening = self._belief.evening
-        if known := read_histories(histories, self._evening):
-            self._belief.stand_by(known)
         self._witnesses = {"camera": "none", "buttons": "none", "voice": "none", "journal": "ok", **(witnesses or {})}
         self._sieve = sieve_after(self._evening)
         self._presses = WaitingPresses()
