@@ -37,6 +37,9 @@ FRAME_PX: Final = 480
 TEACHING_PX: Final = (220, 330)
 """Height of the card in pictures to teach from: somebody holds the camera close."""
 
+TEACHING_LIGHT: Final = 0.25
+"""And looks where the light is good; tables are lit by 0.5 (see `vision.drawing.light.random_light`)."""
+
 TABLE_PX: Final = (110, 330)
 
 
@@ -91,7 +94,7 @@ def _measure_artwork(
     for number, card in enumerate(cards):
         for picture in range(pictures):
             random = np.random.default_rng((asked.seed, 1, picture, number))
-            _teach(teacher, codes[number], frame_with(card, TEACHING_PX, random), name)
+            _teach(teacher, codes[number], frame_with(card, TEACHING_PX, random, TEACHING_LIGHT), name)
     deck = teacher.learn(name, "", "")
     reader = TaughtReader(deck)
     kind = f"{pictures} a face"
@@ -110,14 +113,14 @@ def _measure_artwork(
     totals[f"strangers, {kind}"] += _row(f"strangers to {name}, {kind}", reader, others)
 
 
-def frame_with(card: Image, height_px: tuple[int, int], random: np.random.Generator) -> Image:
+def frame_with(card: Image, height_px: tuple[int, int], random: np.random.Generator, light: float = 0.5) -> Image:
     """Return a frame with one card somewhere on a table of chance, in a light of chance."""
     frame = np.ascontiguousarray(random_background(random, (FRAME_PX, FRAME_PX)))
     face = faces_of(random, lambda _: card, 1)[0][1]
     height = float(random.uniform(*height_px))
     middle = float(random.uniform(170, 310)), float(random.uniform(170, 310))
     place(frame, face, card_corners(middle, height, random.uniform(0, 360)), 0.3)
-    return np.asarray(random_light(frame, random, 0.5), np.uint8)
+    return np.asarray(random_light(frame, random, light), np.uint8)
 
 
 def _measure_photographs(

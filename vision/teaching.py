@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from companion.rules.cards import BACK
+from companion.rules.cards import BACK, COLOURS, colour_of, symbol_of
 from companion.rules.decks import DECKS
 from vision.drawing.faces import draw_other, draw_stranger
 from vision.drawing.style import random_style
@@ -225,8 +225,9 @@ class Teacher:
         return replace(self._fitted(self._pictures, codes), temperature=temperature, familiar=familiar)
 
     def _fitted(self, pictures: Sequence[Picture], codes: Sequence[str]) -> Head:
+        looks = np.stack([look for each in pictures for look in each.looks])
         faces = [codes.index(each.code) for each in pictures for _ in each.looks]
-        return fit(np.stack([look for each in pictures for look in each.looks]), faces, self._edges)
+        return fit(looks, faces, self._edges, _kin(codes), len(pictures) / len(codes))
 
     def _strangers(self) -> list[Floats]:
         """Return descriptions of cards of no game."""
@@ -248,6 +249,16 @@ def _laid(card_bgra: Image, random: np.random.Generator) -> Image:
     part[:] = (card_bgra[..., :3] * cover + part * (1 - cover)).astype(np.uint8)
     left, top, right, bottom = _RIM_PX, _RIM_PX, _RIM_PX + wide, _RIM_PX + high
     return patch_of(frame, np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32))
+
+
+def _kin(codes: Sequence[str]) -> dict[int, tuple[int, int]]:
+    """Return numbers of colour and symbol of the faces that have both, by their place in `codes`."""
+    symbols = sorted({symbol_of(code) for code in codes})
+    found = {}
+    for place, code in enumerate(codes):
+        if (colour := colour_of(code)) is not None:
+            found[place] = COLOURS.index(colour), symbols.index(symbol_of(code))
+    return found
 
 
 def _in_order(game: str, codes: Counter[str]) -> tuple[str, ...]:

@@ -6,11 +6,13 @@ discriminant analysis, with shrinkage since there are more numbers than looks). 
 it lies from the likeliest face's mean, block by block, beside drawn cards of games that nobody made.
 """
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.classify import softmax
 from vision.geometry import Floats
@@ -21,9 +23,15 @@ SHRINKAGE: Final = 0.1
 LEAST_SPREAD: Final = 0.2
 """Of the mean variance, the least that a number of a description is supposed to have."""
 
+_SUM_STEPS: Final = 30
+_ALIGN_STEPS: Final = 8
 _TEMPERATURES: Final = np.geomspace(0.5, 120, 56)
 _RIDGE: Final = 0.02
 _NEWTON_STEPS: Final = 30
+
+
+Kin: TypeAlias = Mapping[int, tuple[int, int]]
+"""Numbers of colour and symbol, by the face's number."""
 
 
 @dataclass(frozen=True)
@@ -84,13 +92,15 @@ class Head:
         return np.log(np.array([block.mean() for block in blocks], np.float32) + np.float32(1e-6))
 
 
-def fit(descriptions: Floats, faces: Sequence[int], edges: tuple[int, ...]) -> Head:
+def fit(descriptions: Floats, faces: Sequence[int], edges: tuple[int, ...], kin: Kin, pictures: float = 1.0) -> Head:
     """Learn faces from looks; temperature and familiarity are to be fitted afterwards.
 
     Args:
         descriptions: float32 (looks, 2 ends, width).
         faces: The number of each look's face, from 0 on without gaps.
         edges: Where blocks end.
+        kin: Colour and symbol of each face that has both.
+        pictures: How many pictures there are of a face on average.
     """
     rows = descriptions.reshape(-1, descriptions.shape[2])
     labels = (2 * np.asarray(faces)[:, None] + np.array([0, 1])).ravel()
@@ -101,13 +111,56 @@ def fit(descriptions: Floats, faces: Sequence[int], edges: tuple[int, ...]) -> H
     covariance = within.T @ within / np.float32(len(within))
     covariance *= np.float32(1 - SHRINKAGE)
     covariance[np.diag_indices(len(covariance))] += np.float32(SHRINKAGE)
-    centred = (means - middle) / scale
+    centred = like_kin((means - middle) / scale, kin, 1 / math.sqrt(pictures))
     solved = np.asarray(np.linalg.solve(covariance, centred.T).T, np.float32)
     weights = np.asarray(solved / scale, np.float32)
     offsets = np.asarray(-0.5 * (solved * centred).sum(axis=1) - weights @ middle, np.float32)
     variance = (within**2).mean(axis=0) * scale**2
     spread = np.asarray(np.maximum(variance, LEAST_SPREAD * scale**2), np.float32)
     return Head(weights, offsets, np.asarray(means, np.float32), spread, edges, 1.0, _all_familiar(len(edges)))
+
+
+def like_kin(means: Floats, kin: Kin, share: float) -> Floats:
+    """Return means in which a face looks as its colour and its symbol do on other faces, by `share` (0…1).
+
+    A picture's own light, blur and outline are as large as the difference between two faces of which only a small sign
+    differs. But each colour was taken in many pictures, and each symbol in several, and what they add to a face is the
+    mean of them all. So a face is supposed to be the sum of both.
+
+    Args:
+        means: float32 (2 * faces, width), by twos as in `Head`.
+        kin: Colour and symbol of faces.
+        share: How far to go from what each face looked like to that sum.
+    """
+    faces = np.array(sorted(kin), int)
+    if not len(faces):
+        return means
+    ends = means.reshape(-1, 2, means.shape[1])[faces]
+    up = _same_way_up(ends)
+    own = ends[np.arange(len(faces))[:, None], np.stack([up, 1 - up], axis=1)]
+    colours, symbols = (np.array([kin[int(face)][part] for face in faces]) for part in (0, 1))
+    summed = np.zeros_like(own)
+    for _ in range(_SUM_STEPS):  # each in turn explains what the others leave
+        for groups in (colours, symbols):
+            for group in np.unique(groups):
+                summed[groups == group] += (own - summed)[groups == group].mean(axis=0)
+    own = own + np.float32(share) * (summed - own)
+    changed = means.reshape(-1, 2, means.shape[1]).copy()
+    changed[faces[:, None], np.stack([up, 1 - up], axis=1)] = own
+    return np.asarray(changed.reshape(means.shape), np.float32)
+
+
+def _same_way_up(ends: Floats) -> NDArray[np.intp]:
+    """Return which end of each face to take so that all lie the same way, int (faces,).
+
+    Args:
+        ends: float32 (faces, 2, width).
+    """
+    up = np.zeros(len(ends), np.intp)
+    for _ in range(_ALIGN_STEPS):
+        middle = ends[np.arange(len(ends)), up].mean(axis=0)
+        up = ((ends - middle) ** 2).sum(axis=2).argmin(axis=1)
+    return up
 
 
 def fit_temperature(head: Head, looks: Sequence[Floats], faces: Sequence[int], caution: float = 1.0) -> Head:
