@@ -24,39 +24,11 @@ from ui.guide import Guidance
 MERCY: Final = "A9 B5 C8 D3 | dealer=D turn=A dir=+ top=R5"
 
 
-def open_doctor(root: Any) -> None:
-    """Open the doctor; the menu is imported once Kivy knows its window."""
-    from ui.menu import open_doctor as opens
+def menu() -> Any:
+    """Return what the menu opens; it is imported once Kivy knows its window."""
+    from ui import menu as found
 
-    opens(root)
-
-
-def open_picture(root: Any) -> None:
-    """Open the camera's picture."""
-    from ui.menu import open_picture as opens
-
-    opens(root)
-
-
-def open_evenings(root: Any) -> None:
-    """Open the evenings."""
-    from ui.menu import open_evenings as opens
-
-    opens(root)
-
-
-def ask_for_new_game(root: Any) -> None:
-    """Ask whether another game shall be set up although one is under way."""
-    from ui.menu import ask_for_new_game as asks
-
-    asks(root, root.ask_new_game)
-
-
-def ask_practice(root: Any) -> None:
-    """Ask whether a practice round shall begin."""
-    from ui.menu import ask_practice as asks
-
-    asks(root)
+    return found
 
 
 Opens = Callable[[Driven], None]
@@ -157,7 +129,7 @@ def _turned_pad(driven: Driven) -> None:
 
 
 def _camera_spread(driven: Driven) -> None:
-    open_picture(_device(driven).root)
+    menu().open_picture(_device(driven).root)
     driven.press(driven.root.speaker.say("Every card…"))
 
 
@@ -348,8 +320,8 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "menu-setup": ("turn", _menu_setup),
     "settings": ("turn", lambda driven: driven.root.open(settings_of(driven))),
     "help": ("turn", _help),
-    "doctor": ("turn", lambda driven: open_doctor(_device(driven).root)),
-    "camera": ("turn", lambda driven: open_picture(_device(driven).root)),
+    "doctor": ("turn", lambda driven: menu().open_doctor(_device(driven).root)),
+    "camera": ("turn", lambda driven: menu().open_picture(_device(driven).root)),
     "camera-spread": ("turn", _camera_spread),
     "rounds": ("ten", lambda driven: _device(driven).root.flows.open_rounds()),
     "scores-rounds": ("scored", lambda driven: _device(driven).root.flows.open_scores()),
@@ -357,9 +329,9 @@ _LAYERS: Final[Mapping[str, tuple[str, Opens]]] = {
     "evening-log": ("broken", _evening_log),
     "evening-rounds": ("turn", _evening_rounds),
     "missing": ("turn", _missing),
-    "evenings": ("turn", lambda driven: open_evenings(_device(driven).root)),
-    "new-game-asked": ("turn", lambda driven: ask_for_new_game(driven.root)),
-    "practice-asked": ("turn", lambda driven: ask_practice(_device(driven).root)),
+    "evenings": ("turn", lambda driven: menu().open_evenings(_device(driven).root)),
+    "new-game-asked": ("turn", lambda driven: menu().ask_for_new_game(driven.root, driven.root.ask_new_game)),
+    "practice-asked": ("turn", lambda driven: menu().ask_practice(_device(driven).root)),
     "practice": ("turn", _guided),
     "pause": ("turn", lambda driven: driven.root.pause()),
     "witnesses": ("called", lambda driven: _device(driven).root.flows.open_troubles()),
