@@ -41,8 +41,6 @@ else
     "${pip[@]}" --require-hashes -r "$lock"
     # "compat": a plain line with this folder. The usual way loads half of importlib at every start (25 ms, four times on a Pi).
     "${pip[@]}" --no-deps --no-build-isolation --config-settings editable_mode=compat --editable .
-    # For the sake of Windows pip's starter loads re before anything of ours: half of the time in which nobody catches Ctrl-C.
-    sed -i.pip -e '/^import re$/d' -e '/re\.sub(/d' "$folder/bin/companion" && rm "$folder/bin/companion.pip"
     "$folder/bin/python" tools/check_libraries.py
 fi
 touch "$folder/.ready-with-$(basename "$lock")"
