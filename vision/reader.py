@@ -240,14 +240,19 @@ class Reader:
     def bare(self, frame_bgr: Image) -> list[Floats]:
         """Return the outlines of cards that lie uncovered, whatever they show, surest first; or that of a whole scan.
 
-        It looks in all sizes until it finds one.
+        It looks in all sizes until it finds one. A frame of a card's shape is taken for a scan: what a picture printed on a
+        card shows may look like cards.
         """
+        if _has_shape(frame_bgr, self.card_shapes):
+            return [_whole(frame_bgr)]
         for area_px in TOP_AREAS_PX:
             places = [each for each in self._places(frame_bgr, area_px) if each.visible >= self.facts.least_visible]
             if places:
                 places.sort(key=lambda place: -place.score * place.visible)
-                return [self._closer.outline(frame_bgr, place.corners) for place in places]
-        return [_whole(frame_bgr)] if _has_shape(frame_bgr, self.card_shapes) else []
+                least = CONTESTED_SHARE * places[0].score * places[0].visible
+                sure = [place for place in places if place.score * place.visible >= least]
+                return [self._closer.outline(frame_bgr, place.corners) for place in sure]
+        return []
 
     def uppermost(self, frame_bgr: Image, corners: Floats) -> Floats:
         """Look more closely: return the outline of the uppermost card near `corners`, float32 (4, 2), or `corners`.

@@ -179,7 +179,7 @@ def _unpacked(parts: dict[str, bytes], where: str) -> TaughtDeck:
     """Check what was read, all of it, and make a deck of it."""
     try:
         tells = json.loads(parts[TELLS])
-    except ValueError as problem:
+    except (ValueError, RecursionError) as problem:
         raise UnusableInput(f"{where}: {TELLS} is no JSON ({problem}); teach the deck again") from problem
     if not isinstance(tells, dict) or tells.get("version") != VERSION:
         raise UnusableInput(f"{where}: {TELLS} is not of version {VERSION}; teach the deck again with this companion")
@@ -219,13 +219,17 @@ def _problems(tells: dict[str, Any]) -> list[str]:
     """Return what is wrong with the text part."""
     texts = [name for name in ("name", "taught", "from") if not _is_line(tells.get(name))]
     found = [f"{name!r} is no line of text" for name in texts]
-    if tells.get("game") not in DECKS:
+    if not _is_line(tells.get("game")) or tells["game"] not in DECKS:
         return [*found, f"there is no game {str(tells.get('game'))[:20]!r}"]
     codes = tells.get("codes")
-    if not isinstance(codes, list) or not 1 <= len(codes) <= MOST_FACES or len(set(map(str, codes))) < len(codes):
+    if (
+        not isinstance(codes, list)
+        or not all(map(_is_line, codes))
+        or not 1 <= len(set(codes)) == len(codes) <= MOST_FACES
+    ):
         return [*found, "'codes' is no list of different card codes"]
-    strange = [code for code in codes if not isinstance(code, str) or not is_code(code, tells["game"])]
-    found += [f"{str(code)[:20]!r} is no card of {tells['game']}" for code in strange]
+    strange = [code for code in codes if not is_code(code, tells["game"])]
+    found += [f"{code[:20]!r} is no card of {tells['game']}" for code in strange]
     return found + [f"{name!r} {wanted}" for name, wanted, holds in _facts(tells, codes) if not holds]
 
 

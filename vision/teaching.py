@@ -24,7 +24,7 @@ from vision.taught_deck import TaughtDeck, checksum_of
 from vision.taught_reader import CARD_SHAPES
 from vision.teaching_check import Tried, alike_pairs, cross_check
 from vision.teaching_features import describe
-from vision.teaching_head import Head, fit, fit_familiarity, fit_temperature
+from vision.teaching_head import LEAST_TEMPERATURE, Head, fit, fit_familiarity, fit_temperature
 from vision.teaching_looks import looks_at, patch_of
 
 LOOKS: Final = 16
@@ -216,7 +216,8 @@ class Teacher:
         head = self._fitted(learned, codes)
         looks = [each.look for picture in tried for each in picture.hard]
         faces = [codes.index(picture.code) for picture in tried for _ in picture.hard]
-        return fit_familiarity(fit_temperature(head, looks, faces, CAUTION), looks, strangers)
+        least = LEAST_TEMPERATURE if learned is tried else 0.0
+        return fit_familiarity(fit_temperature(head, looks, faces, CAUTION, least), looks, strangers)
 
     def _joined(self, heads: Sequence[Head], codes: Sequence[str]) -> Head:
         """Learn a head from all pictures; how sure it may be is known from the halves."""

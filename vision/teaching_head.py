@@ -23,9 +23,15 @@ SHRINKAGE: Final = 0.1
 LEAST_SPREAD: Final = 0.2
 """Of the mean variance, the least that a number of a description is supposed to have."""
 
+FACES_A_GROUP: Final = 2
+"""With fewer faces for each colour and symbol there is too little to take means of."""
+
+LEAST_TEMPERATURE: Final = 10.0
+"""Where no whole pictures could be left out, for looks at the same picture share its faults."""
+
 _SUM_STEPS: Final = 30
 _ALIGN_STEPS: Final = 8
-_TEMPERATURES: Final = np.geomspace(0.5, 120, 56)
+_TEMPERATURES: Final = np.geomspace(0.5, 400, 68)
 _RIDGE: Final = 0.02
 _NEWTON_STEPS: Final = 30
 
@@ -139,6 +145,8 @@ def like_kin(means: Floats, kin: Kin, share: float) -> Floats:
     up = _same_way_up(ends)
     own = ends[np.arange(len(faces))[:, None], np.stack([up, 1 - up], axis=1)]
     colours, symbols = (np.array([kin[int(face)][part] for face in faces]) for part in (0, 1))
+    if len(faces) < FACES_A_GROUP * (len(np.unique(colours)) + len(np.unique(symbols)) - 1):
+        return means
     summed = np.zeros_like(own)
     for _ in range(_SUM_STEPS):  # each in turn explains what the others leave
         for groups in (colours, symbols):
@@ -163,8 +171,13 @@ def _same_way_up(ends: Floats) -> NDArray[np.intp]:
     return up
 
 
-def fit_temperature(head: Head, looks: Sequence[Floats], faces: Sequence[int], caution: float = 1.0) -> Head:
-    """Return the head with the temperature that makes looks which it was not learned from likeliest, times `caution`."""
+def fit_temperature(
+    head: Head, looks: Sequence[Floats], faces: Sequence[int], caution: float = 1.0, least: float = 0.5
+) -> Head:
+    """Return the head with an honest temperature, at least `least`.
+
+    It makes looks which the head was not learned from likeliest; `caution` times that is taken.
+    """
     scores = np.stack([head.scores([look]) for look in looks])
     truth = np.asarray(faces)
     losses = []
@@ -173,7 +186,7 @@ def fit_temperature(head: Head, looks: Sequence[Floats], faces: Sequence[int], c
         warm = warm - warm.max(axis=1, keepdims=True)
         logarithms = warm - np.log(np.exp(warm).sum(axis=1, keepdims=True))
         losses.append(-float(logarithms[np.arange(len(truth)), truth].mean()))
-    return replace(head, temperature=caution * float(_TEMPERATURES[int(np.argmin(losses))]))
+    return replace(head, temperature=max(least, caution * float(_TEMPERATURES[int(np.argmin(losses))])))
 
 
 def fit_familiarity(head: Head, looks: Sequence[Floats], strangers: Sequence[Floats]) -> Head:
