@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 HELP = "learn a deck from pictures of its faces"
 
-LEAST_RIGHT: Final = 0.6
+LEAST_RIGHT: Final = 0.75
 MOST_WRONG: Final = 0.01
 """A deck whose own cross-check, in hard light, shows less or more than this needs better or more pictures."""
 

@@ -89,7 +89,8 @@ def test_scan_cut_to_the_edge_is_a_picture_of_its_card() -> None:
 
 def test_cards_side_by_side_are_found_apart_and_an_empty_table_shows_none() -> None:
     teacher = Teacher("classic")
-    two = np.hstack([laid(face("R1"), 0.0, 260.0)[:, 100:540], laid(face("G1"), 0.0, 260.0)[:, 100:540]])
+    tables = [laid(draw_face(code, house_style("classic"), 400, "classic"), 0.0, 260.0) for code in ("R5", "G7")]
+    two = np.hstack([table[:, 100:540] for table in tables])
     assert len(teacher.cards_in(two)) == 2
     assert teacher.cards_in(np.full((480, 640, 3), 90, np.uint8)) == []
 
