@@ -204,10 +204,11 @@ class TableScreen(Piece):
             self.ending = None
         over = view.table.public.phase in ("reveal", "scored", "match")
         parts: list[Widget] = [self.felt, self.middle, *self.plates.values()]
+        begins = not over and self.felt.parent is None
         for part in parts:
-            if over and part.parent is not None:
+            if (over or begins) and part.parent is not None:
                 self._ground.remove_widget(part)
-            elif not over and part.parent is None:
+            if begins:  # all of them in turn, since who joined between the rounds lies there already, under the felt
                 self._ground.add_widget(part)
         if over:
             self.ending = Ending(self.look, view, self.desk.open_seat)
