@@ -186,11 +186,17 @@ class FlipSeven(ABC):
         return table.result()
 
     def _as_said(self, state: LineState, says: Sequence[str]) -> LineState:
-        """Return `state` with everything as `says` has it; totals said after a round may end the game, or go on with it."""
-        said = as_said(self._settled(state), says, self.table.deck)
-        if not said.over or any(word.startswith("next=") for word in says):
-            return said
-        return replace(said, verdict=verdict(said))
+        """Return `state` with everything as `says` has it; totals said after a round may end the game, or go on with it.
+
+        What the round led to stands until totals are said: somebody may have said who has won.
+        """
+        settled = self._settled(state)
+        said = as_said(settled, says, self.table.deck)
+        names = {word.partition("=")[0] for word in says}
+        adds_up_anew = "total" in names or any(
+            line.total != before.total for line, before in zip(said.lines, settled.lines, strict=True)
+        )
+        return replace(said, verdict=verdict(said)) if said.over and adds_up_anew and "next" not in names else said
 
     def _answers(self, state: LineState, choice: Choice) -> Offer:
         table, card = self.table(state), choice.card

@@ -82,20 +82,23 @@ def base_steps(cards: Sequence[str], busted: bool, seven: bool) -> Steps:
 
 
 def leading(state: LineState) -> tuple[str, ...]:
-    """Return who has the highest total of those at the table."""
-    present: list[Line] = [line for line in state.lines if line.status != LEFT]
-    best = max(line.total for line in present)
+    """Return who has the highest total of those at the table; nobody where everybody has left."""
+    present = _present(state)
+    best = max((line.total for line in present), default=0)
     return tuple(line.seat for line in present if line.total == best)
 
 
 def verdict(state: LineState) -> str:
     """Return what the booked totals lead to: another round, a tie, or the winners (docs/rules.md 10.0, point 24)."""
-    leaders = leading(state)
-    present = [line for line in state.lines if line.status != LEFT]
+    leaders, present = leading(state), _present(state)
     if len(present) == 1:
         return leaders[0]
-    if max(line.total for line in present) < state.options.target:
+    if all(line.total < state.options.target for line in present):
         return NEXT_ROUND
     if len(leaders) == 1 or state.options.share_ties:
         return "+".join(leaders)
     return TIE
+
+
+def _present(state: LineState) -> list[Line]:
+    return [line for line in state.lines if line.status != LEFT]

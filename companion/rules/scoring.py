@@ -64,16 +64,8 @@ def _book(table: Table) -> None:
 def judge_totals(table: Table) -> None:
     """See whether the game is over by the totals as somebody says they are after a round (U-R28)."""
     if table.phase in ("scored", "match"):
-        table.match = _match(table) or _most(table)
+        table.match = _match(table)
         table.phase = "match" if table.match else "scored"
-
-
-def _most(table: Table) -> tuple[str, ...]:
-    """Return who has the most points, where somebody who did not win this round is said to have reached the target."""
-    here = [seat for seat in table.seats if table.status[seat] != LEFT]
-    most = max((table.scores[seat] for seat in here), default=0)
-    won = table.rules.scoring == "winner" and most >= table.rules.target
-    return tuple(seat for seat in here if table.scores[seat] == most) if won else ()
 
 
 def _unbook(table: Table) -> None:
@@ -106,11 +98,15 @@ def steps(view: View, seat: str) -> tuple[tuple[str, int], ...]:
 
 
 def _match(table: Table) -> tuple[str, ...]:
-    """Return who has won the game, if the target is reached."""
-    if table.rules.scoring == "winner":
-        return tuple(winner for winner in table.winners[:1] if table.scores[winner] >= table.rules.target)
+    """Return who has won the game, if the target is reached: whoever won this round before anybody else.
+
+    Only totals that somebody says can bring another one there first, before the last hand is shown or after it.
+    """
+    scores, target, by_wins = table.scores, table.rules.target, table.rules.scoring == "winner"
+    if by_wins and (won := [seat for seat in table.winners[:1] if scores[seat] >= target]):
+        return tuple(won)
     here = [seat for seat in table.seats if table.status[seat] != LEFT]
-    if all(table.scores[seat] < table.rules.target for seat in here):
+    if all(scores[seat] < target for seat in here):
         return ()
-    fewest = min(table.scores[seat] for seat in here)
-    return tuple(seat for seat in here if table.scores[seat] == fewest)
+    best = (max if by_wins else min)(scores[seat] for seat in here)
+    return tuple(seat for seat in here if scores[seat] == best)

@@ -68,9 +68,9 @@ def test_ur28_total_of_one_who_has_left_leaves_that_of_another_one(game: str, wo
     state = rules.position("A[10]=5,7 B[84]=3 C[4]=9 D[7]=2 | turn=A dealer=C", {})
     for event in ("leave B", "leave D"):
         state = rules.apply(state, parse(event))
-    event = Now(tuple(words.split()))
-    assert rules.check(state, event) == ()
-    seats = rules.public(rules.apply(state, event)).seats
+    said = Now(tuple(words.split()))
+    assert rules.check(state, said) == ()
+    seats = rules.public(rules.apply(state, said)).seats
     assert [seat.score for seat in seats] == totals
     assert [seat.status for seat in seats] == ["in", "left", "in", "left"]
 
@@ -118,6 +118,49 @@ def test_ur28_totals_said_after_a_round_end_the_game_or_do_not(game: str, words:
     first = "score=A:111,B:400" if game == "classic" else "total=A:111,B:193"
     again = rules.public(rules.apply(after, Now((first,))))
     assert (again.match, again.phase, again.tied) == ((), "scored", ())
+
+
+@pytest.mark.parametrize("game", SCORED)
+@pytest.mark.parametrize(
+    ("later", "match"),
+    [("dealer=B", ("A",)), ("total=B:191", ()), ("total=B:191 next=A", ("A",)), ("total=C:600", ("C",))],
+)
+def test_ur28_said_winner_stays_until_totals_are_said_without_one(
+    game: str, later: str, match: tuple[str, ...]
+) -> None:
+    rules, names = GAMES[game], {"next": "next", "total": "total"}
+    state = rules.position(SCORED[game][0], {})
+    if game == "classic":
+        names = {"next": "match", "total": "score"}
+    words = later.replace("next", names["next"]).replace("total", names["total"])
+    for event in (*SCORED[game][1], f"now {names['next']}=A", f"now {words}"):
+        state = rules.apply(state, parse(event))
+    public = rules.public(state)
+    assert (public.match, public.phase) == (match, "match" if match else "scored")
+
+
+@pytest.mark.parametrize("game", ["vengeance", "flip7"])
+@pytest.mark.parametrize("words", ["dealer=B", "total=B:20", "total=C:600", "next=next"])
+def test_ur28_said_of_a_table_that_everybody_has_left_ends_no_game(game: str, words: str) -> None:
+    rules = GAMES[game]
+    state = rules.position(SCORED[game][0], {})
+    for event in (*SCORED[game][1], "leave A", "leave B", "leave C"):
+        state = rules.apply(state, parse(event))
+    said = Now((words,))
+    assert rules.check(state, said) == ()
+    public = rules.public(rules.apply(state, said))
+    assert (public.match, public.phase, public.tied) == ((), "scored", ())
+
+
+@pytest.mark.parametrize("at", [0, 1, 2, 3])
+def test_ur28_total_said_before_or_after_the_last_hand_ends_the_game_alike(at: int) -> None:
+    rules, events = GAMES["classic"], [*SCORED["classic"][1]]
+    events.insert(at, "now score=B:510")
+    state = rules.position(SCORED["classic"][0], {})
+    for event in events:
+        state = rules.apply(state, parse(event))
+    public = rules.public(state)
+    assert (public.match, public.phase) == (("B",), "match")
 
 
 @pytest.mark.parametrize("words", ["total=A:9", "turn=A"])
