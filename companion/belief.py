@@ -57,7 +57,7 @@ class Belief:
     Args:
         entries: The evening so far, from the journal.
         histories: What was not ruled out at the last of the entries, as the journal has it; where that is none of this
-            evening's, its last lines are weighed again, which takes many times as long.
+            evening's, or leads elsewhere than its entries, the last lines are weighed again, which takes many times as long.
     """
 
     def __init__(self, entries: Iterable[Entry] = (), histories: str = "") -> None:
@@ -65,9 +65,8 @@ class Belief:
         self._beam: Beam = ()
         self._asked_of = -1
         self._attended: tuple[int, tuple[float, dict[str, float], float | None]] = (-1, (0.0, {}, None))
-        if known := read_histories(histories, self.evening):
-            self.stand_by(known)
-        else:
+        self._beam = read_histories(histories, self.evening)
+        if not self._agrees(self._beam):
             self._weigh_again()
 
     @property
@@ -223,8 +222,12 @@ class Belief:
     def stand_by(self, grown: Beam) -> None:
         """Keep `grown`, of which the likeliest is what the journal says now."""
         self._beam = grown
-        if self._rules.public(grown[0].state) != self._rules.public(self.evening.state):
+        if not self._agrees(grown):
             self._be_certain()
+
+    def _agrees(self, beam: Beam) -> bool:
+        """Tell whether the likeliest of `beam` leads where the journal does."""
+        return bool(beam) and self._rules.public(beam[0].state) == self._rules.public(self.evening.state)
 
     def _correct(self, t_s: float, history: History, leave: int) -> Entries:
         """Correct every entry that `history` sees otherwise, but for the entry `leave`, which is written after them."""

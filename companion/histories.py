@@ -60,8 +60,8 @@ def _told(step: Step) -> tuple[Any, ...]:
 def _history(evening: Evening, share: float, card: str | None, steps: Sequence[Any], leading: Sequence[Any]) -> History:
     """Return a history, folded again from the line before its first step."""
     told = [leading[step] if isinstance(step, int) else step for step in steps]
-    if not 0.0 < share <= 1.0 or not all(type(step[at]) is int for step in told for at in (0, 2)):
-        raise ValueError("no share, or no step")
+    if not 0.0 < share <= 1.0 or not _is_seen(card) or not all(map(_is_step, told)):
+        raise ValueError("no share, no card, or no step")
     place = [line.entry for line in evening.lines].index(told[0][0]) if told else 0
     state, rules, path = evening.lines[place - 1].state, evening.lines[-1].setup.rules, []
     for entry, words, at_ms, press, seen in told:
@@ -69,3 +69,15 @@ def _history(evening: Evening, share: float, card: str | None, steps: Sequence[A
         path.append(Step(entry, events, state, at_ms, tuple(press) if press else None, seen))
         state = after(rules, state, events)
     return History(share, state, tuple(path), card)
+
+
+def _is_step(told: Sequence[Any]) -> bool:
+    """Tell whether `told` has everything of a step in its place; what its events say is read apart."""
+    entry, words, at_ms, press, seen = told
+    pressed = press is None or (len(press) == 2 and isinstance(press[0], str) and isinstance(press[1], bool))
+    return type(entry) is int and isinstance(words, str) and type(at_ms) is int and pressed and _is_seen(seen)
+
+
+def _is_seen(card: object) -> bool:
+    """Tell whether `card` may be what the camera saw: a code, or none."""
+    return card is None or isinstance(card, str)

@@ -87,9 +87,38 @@ def test_histories_of_another_entry_are_not_believed() -> None:
 def test_histories_that_lead_elsewhere_than_the_journal_are_not_believed() -> None:
     made = doubting()
     text = write_histories(made.evening.number, made.histories[::-1])
+    again = Belief(made.evening.entries, text)
+    assert again.histories == Belief(made.evening.entries).histories, "they are weighed again"
+    assert len(again.histories) > 1
+    assert again.histories[0].state == made.evening.state
+
+
+@pytest.mark.parametrize("card", [1, [], {}])
+@pytest.mark.parametrize("of_step", [False, True])
+def test_histories_with_a_card_that_is_none_are_passed_over(card: object, *, of_step: bool) -> None:
+    made = doubting()
+    entry, *rows = json.loads(write_histories(made.evening.number, made.histories))
+    if of_step:
+        rows[0][2][-1][4] = card
+    else:
+        rows[0][1] = card
+    goes_on_without(made, json.dumps([entry, *rows]))
+
+
+@pytest.mark.parametrize("press", [{}, "A", ["A"], [["A"], True], ["A", {}], ["A", 1], ["A", True, 3]])
+def test_histories_with_a_press_that_is_none_are_passed_over(press: object) -> None:
+    made = doubting()
+    entry, *rows = json.loads(write_histories(made.evening.number, made.histories))
+    rows[0][2][-1][3] = press
+    goes_on_without(made, json.dumps([entry, *rows]))
+
+
+def goes_on_without(made: Belief, text: str) -> None:
+    """Look whether `text` is passed over, and whoever starts again with it hears of the next card."""
+    assert read_histories(text, made.evening) == ()
     again = Session(made.evening.entries, histories=text)
-    assert known(again.table()) is not None
-    assert again._belief.histories[0].state == made.evening.state
+    again.handle(Reading(13.0, (("G7", 0.9), ("G1", 0.1)), 12.6, accepted=True))
+    assert write_histories(again.evening.number, again._belief.histories)
 
 
 PARTS = st.recursive(
