@@ -7,7 +7,8 @@ from companion.rules.flip_7 import FlipSeven
 from companion.rules.game import N_
 from companion.rules.games import GAMES
 from companion.rules.line_state import SEVEN
-from companion.table import Phrase
+from companion.rules.seating import LEFT
+from companion.table import Phrase, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class Oddities:
         game: The game's name.
         options: House rules that differ from the game's own, by name.
         target: The points that end the game, or None where no points do.
-        running: Whether a round is played; else it is over, and scored.
+        running: Whether a round is played that totals at the target would have ended before; else one may have been won.
     """
 
     game: str
@@ -40,7 +41,10 @@ class Oddities:
         for card in dict.fromkeys(cards):
             if card in table.spent:
                 return Phrase(N_("{card} does not stay in a line."), {"card": card})
-            if cards.count(card) > (most := deck.count.get(card, 0)):
+            most = deck.count.get(card, 0)
+            if not most:
+                return Phrase(N_("{card} is no card of this deck."), {"card": card})
+            if cards.count(card) > most:
                 values: dict[str, str | int | Phrase] = {"n": most, "card": card}
                 return Phrase(N_("Only {n} × {card} is in the deck."), values, N_("Only {n} × {card} are in the deck."))
         if (number := table.counted(cards)) > SEVEN:
@@ -60,3 +64,16 @@ class Oddities:
         if isinstance(rules, FlipSeven) and points >= self.target + rules.table.most_points:
             return Phrase(N_("{points} points? No round is worth so many."), values)
         return None
+
+
+def oddities_of(table: Table) -> Oddities:
+    """Return what the game at `table` can hardly give now.
+
+    After a tie at the target another round decides: totals beyond the target are right while it runs (7.4).
+    """
+    seats = table.public.seats
+    best = max((seat.score or 0 for seat in seats if seat.status != LEFT), default=0)
+    level = sum(seat.score == best and seat.status != LEFT for seat in seats) > 1
+    decides = table.target is not None and best >= table.target and level
+    running = table.public.phase in ("first", "play") and not decides
+    return Oddities(table.game, table.options, table.target, running)

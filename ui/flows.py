@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from companion.oddities import Oddities
+from companion.oddities import oddities_of
 from companion.past import Past
 from companion.rules.events import Event, Now
 from companion.rules.game import N_
@@ -203,7 +203,7 @@ class Flows:
                 title,
                 view.say(N_("OK")),
                 on_done,
-                Oddities(table.game, table.options, table.target, running=not over),
+                oddities_of(table),
             )
         )
 

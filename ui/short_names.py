@@ -8,7 +8,10 @@ _NO_BREAK: Final = "\u00a0"
 
 
 def shorter_names(name: str, others: Iterable[str]) -> tuple[str, ...]:
-    """Return what `name` may be shortened to where none of the `others` could be meant, the longest first."""
+    """Return what `name` may be shortened to where none of the `others` could be meant, what tells most first.
+
+    The beginning of a family name tells more than a whole middle name: "Wolfgang M." comes before "Wolfgang Amadeus".
+    """
     rivals = [other.split() for other in others]
     found = dict[str, None]()
     for forms in _shortened(name.split()):
@@ -18,7 +21,7 @@ def shorter_names(name: str, others: Iterable[str]) -> tuple[str, ...]:
 
 
 def _shortened(parts: list[str]) -> Iterator[Iterable[str]]:
-    """Yield ways to shorten a name of these `parts`, the longest first; of each its forms, of which the first will do."""
+    """Yield ways to shorten a name of these `parts`, what tells most first; of each its forms, of which the first will do."""
     if len(parts) < 2:
         return
     first, *middle, last = parts

@@ -4,10 +4,11 @@ from itertools import combinations
 
 import pytest
 
-from companion.oddities import Oddities
+from companion.oddities import Oddities, oddities_of
 from companion.phrases import Phrases
 from companion.rules.games import GAMES
 from companion.rules.line_scoring import base_steps, is_number, vengeance_steps, worth
+from tests.companion.desk import Desk
 
 
 def says(phrase) -> str:
@@ -24,6 +25,7 @@ def says(phrase) -> str:
         ("flip7", "1 1", True, "Only 1 × 1 is in the deck."),
         ("flip7", "5 FZ", False, "Freeze does not stay in a line."),
         ("flip7", "5 SC", False, ""),
+        ("flip7", "5 U7", False, "Unlucky 7 is no card of this deck."),
         ("vengeance", "13 L13 2", False, ""),
         ("vengeance", "13 13 2", False, "With two equal numbers one is out."),
         ("vengeance", "13 ST", False, "Steal does not stay in a line."),
@@ -52,6 +54,31 @@ def test_line_that_the_rules_can_hardly_give_says_why(game: str, cards: str, bus
 )
 def test_total_that_no_game_gives_is_odd(game: str, target: int | None, running: bool, points: int, odd: bool) -> None:
     assert (Oddities(game, {}, target, running).of_total(points) is not None) == odd
+
+
+@pytest.mark.parametrize(
+    ("totals", "asked"),
+    [
+        ("A:230,B:230,C:9", ""),
+        ("A:230,B:230,C:199", ""),
+        ("A:230,B:120,C:9", "230 points? The game is over at 200."),
+        ("A:120,B:120,C:230", "230 points? The game is over at 200."),
+        ("A:120,B:120,C:9", "230 points? The game is over at 200."),
+    ],
+)
+def test_7_4_totals_at_the_target_are_right_while_another_round_decides(totals: str, asked: str) -> None:
+    desk = Desk(("Ada", "Ben", "Cleo"), game="flip7")
+    for t_s, words in enumerate((f"now total={totals}", "deal A 5")):
+        desk.tap(float(t_s), words)
+    assert says(oddities_of(desk.table).of_total(230)) == asked
+    assert says(oddities_of(desk.table).of_total(371)) != ""
+
+
+def test_7_4_totals_at_the_target_are_right_once_the_round_is_over() -> None:
+    desk = Desk(("Ada", "Ben"), game="flip7")
+    for t_s, words in enumerate(("deal A 5", "deal B 6", "stay A", "stay B")):
+        desk.tap(float(t_s), words)
+    assert says(oddities_of(desk.table).of_total(230)) == ""
 
 
 def test_no_round_of_flip_7_is_worth_more_than_is_said() -> None:
