@@ -16,6 +16,12 @@ LONGEST_NAME: Final = 40
 _SIGNS: Final = " -_."
 
 
+def is_name(name: str) -> bool:
+    """Tell whether a taught deck can be called that, also as the name of a folder; a game's own name it may be."""
+    fits = name == name.strip(_SIGNS) and all(sign.isalnum() or sign in _SIGNS for sign in name)
+    return fits and 0 < len(name) <= LONGEST_NAME
+
+
 def checked_name(name: str) -> str:
     """Return `name` if a taught deck can be called that.
 
@@ -26,8 +32,7 @@ def checked_name(name: str) -> str:
         raise UnusableInput(
             f"--deck {name}: this is a game's own deck; give yours another name, for instance our-{name}"
         )
-    fits = name == name.strip(_SIGNS) and all(sign.isalnum() or sign in _SIGNS for sign in name)
-    if not name or len(name) > LONGEST_NAME or not fits:
+    if not is_name(name):
         raise UnusableInput(
             f"--deck {name[:LONGEST_NAME]!r}: a name has up to {LONGEST_NAME} letters, digits, spaces, - _ and dots, "
             "and begins and ends with a letter or a digit, for instance our-box"

@@ -138,7 +138,7 @@ def _measure_photographs(
             _teach(teacher, each.code, each.case().frame_bgr, str(each.file))
         deck = teacher.learn(family, "", "")
         _tell(deck)
-        alone = replace(deck, known=frozenset())
+        alone = replace(deck, known=None)
         for how, which in (("", deck), (" alone", alone)):
             kind = f"{pictures} a face{how}"
             totals[f"photographs, {kind}"] += _row(f"{family}, {kind}", TaughtReader(which), (p.case() for p in rest))

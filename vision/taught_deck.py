@@ -40,7 +40,8 @@ class TaughtDeck:
         name: What its owner calls it.
         game: The game that is played with it.
         codes: The faces that were taught, in the order of the head's rows.
-        known: Those of them that the general reader reads right on the pictures; empty: what was taught replaces it.
+        known: Those of them that the general reader reads right on the pictures; None: it does not know the print, so
+            what was taught replaces it.
         head: Tells the faces apart.
         pictures: How many pictures each face was taught from.
         weights: Checksum of the weights that it was taught with; with others it is worth nothing.
@@ -55,7 +56,7 @@ class TaughtDeck:
     name: str
     game: str
     codes: tuple[str, ...]
-    known: frozenset[str]
+    known: frozenset[str] | None
     head: Head
     pictures: dict[str, int]
     weights: str
@@ -69,12 +70,12 @@ class TaughtDeck:
     @property
     def adds(self) -> bool:
         """Whether the general reader goes on reading, and what was taught adds to it."""
-        return bool(self.known)
+        return self.known is not None
 
     @cached_property
     def is_known(self) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
         """Which of the taught faces the general reader knows, bool (codes,)."""
-        return np.array([code in self.known for code in self.codes])
+        return np.array([code in (self.known or ()) for code in self.codes], np.bool_)
 
     def all_codes(self, general: tuple[str, ...]) -> tuple[str, ...]:
         """Return every code that a reading can have; `general` are those of the general reader."""
@@ -103,8 +104,8 @@ class TaughtDeck:
         nothing = (1 - min(1.0, float(general.sum()))) * (GENERAL_FLOOR + 1 - min(1.0, float(taught.sum())))
         both = shares * (GENERAL_FLOOR + told)
         both *= (1 - new) / max(float(both.sum()) + nothing, 1e-9)
-        for code, share in zip(self.codes, taught, strict=True):
-            if code not in self.known:
+        for code, share, is_known in zip(self.codes, taught, self.is_known, strict=True):
+            if not is_known:
                 both[places[code]] += share
         return np.asarray(np.minimum(both, 1.0), np.float32)
 

@@ -1,4 +1,4 @@
-"""Taught decks on disk: a folder with ``deck.json`` (what it is) and ``features.npz`` (numbers), or both in one file.
+"""Taught decks on disk: a folder with ``deck.json`` (what it is) and ``features-….npz`` (numbers), or both in one file.
 
 What is read may come from anybody: nothing of it is executed (no pickles), and sizes, shapes and numbers are checked before
 they are used.
@@ -10,11 +10,11 @@ import json
 import math
 import os
 import re
+import stat
 import tempfile
-import zipfile
-import zlib
 from collections.abc import Iterator
-from dataclasses import asdict
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,38 +24,57 @@ from numpy.typing import NDArray
 from companion.errors import UnusableInput
 from companion.rules.cards import BACK, HOUSE_PREFIX
 from companion.rules.decks import DECKS
+from companion.taught_decks import is_name
 from vision.geometry import Floats
 from vision.taught_deck import CrossCheck, TaughtDeck
+from vision.taught_zip import packed, unpacked
 from vision.teaching_head import Head
 
-VERSION: Final = 1
+VERSION: Final = 2
 TELLS: Final = "deck.json"
 NUMBERS: Final = "features.npz"
+"""In an export; in a folder its checksum is part of the name."""
+
 LARGEST_BYTES: Final = 64_000_000
 """Nothing of a deck, unpacked or not, is larger."""
 
 MOST_FACES: Final = 400
 MOST_WIDTH: Final = 20_000
+MOST_NUMBER: Final = 1e9
+LEAST_SPREAD: Final = 1e-9
+"""What is learned is far from both; beyond them sums of float32 overflow."""
 
 _ARRAYS: Final = ("weights", "offsets", "means", "spread", "familiar")
 _CHECKSUM: Final = re.compile(r"[0-9a-f]{64}")
+_UNFINISHED: Final = ".unfinished-"
 
 
 def save_deck(deck: TaughtDeck, folder: Path) -> None:
     """Write a deck into `folder`, in place of the one that is there; a deck table (``deck.toml``) in it stays.
 
+    The numbers go into a file of their own name first; the text, replaced as a whole, then names them. So a power cut
+    leaves the old deck or the new one.
+
     Raises:
+        UnusableInput: If it could not be read again; the old one is still there.
         OSError: If it cannot be written.
     """
+    parts = _packed(deck)
+    _checked(parts, str(folder))
     folder.mkdir(parents=True, exist_ok=True)
-    for name, content in _packed(deck).items():
-        _replace(folder / name, content)
+    numbers = folder / _numbers_file(hashlib.sha256(parts[NUMBERS]).hexdigest())
+    _replace(numbers, parts[NUMBERS])
+    _replace(folder / TELLS, parts[TELLS])
+    for leftover in _leftovers(folder):
+        if leftover != numbers:
+            leftover.unlink(missing_ok=True)
 
 
 def remove_deck(folder: Path) -> None:
     """Remove the deck in `folder`; what somebody else put there, a deck table for instance, stays."""
-    for name in (TELLS, NUMBERS):
-        (folder / name).unlink(missing_ok=True)
+    (folder / TELLS).unlink(missing_ok=True)
+    for leftover in _leftovers(folder):
+        leftover.unlink(missing_ok=True)
     if not any(folder.iterdir()):
         folder.rmdir()
 
@@ -67,25 +86,32 @@ def load_deck(folder: Path) -> TaughtDeck:
         UnusableInput: If it cannot be used; every problem has a line.
     """
     try:
-        parts = {name: _read_bounded(folder / name) for name in (TELLS, NUMBERS)}
+        tells = _read_bounded(folder / TELLS)
+        with _from_anybody(str(folder)):
+            numbers = folder / _numbers_file(_tells(tells, str(folder))["features"])
+        return _checked({TELLS: tells, NUMBERS: _read_bounded(numbers)}, str(folder))
     except OSError as problem:
         raise UnusableInput(
-            f"{folder}: no taught deck can be read there ({problem.strerror}); teach it again"
+            f"{folder}: no taught deck can be read there ({problem.strerror}); teach the deck again"
         ) from problem
-    return _unpacked(parts, str(folder))
 
 
 def export_deck(deck: TaughtDeck, file: Path) -> None:
-    """Write a deck into one file. The folder of its pictures is not told to strangers."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in _packed(deck, with_source=False).items():
-            archive.writestr(zipfile.ZipInfo(name), content)
-    _replace(file, packed.getvalue())
+    """Write a deck into one file. The folder of its pictures is not told to strangers.
+
+    Raises:
+        UnusableInput: If it cannot be written.
+    """
+    try:
+        _replace(file, packed(_packed(replace(deck, source=""))))
+    except OSError as problem:
+        raise UnusableInput(
+            f"{file}: cannot be written ({problem.strerror}); name a file in a folder that is there"
+        ) from problem
 
 
 def read_export(file: Path) -> TaughtDeck:
-    """Read what `export_deck` wrote.
+    """Read what `export_deck` wrote. Where its pictures lay on another machine is nothing to this one, and dropped.
 
     Raises:
         UnusableInput: If it cannot be used; every problem has a line.
@@ -96,42 +122,66 @@ def read_export(file: Path) -> TaughtDeck:
         raise UnusableInput(
             f"{file}: cannot be read ({problem.strerror}); give a file of companion decks export"
         ) from problem
-    parts = _members(content, str(file))
-    return _unpacked(parts, str(file))
+    with _from_anybody(str(file)):
+        return replace(_checked(unpacked(content, (TELLS, NUMBERS), LARGEST_BYTES), str(file)), source="")
 
 
-def _packed(deck: TaughtDeck, with_source: bool = True) -> dict[str, bytes]:
-    numbers = io.BytesIO()
-    with zipfile.ZipFile(numbers, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name in _ARRAYS:
-            with archive.open(zipfile.ZipInfo(f"{name}.npy"), "w") as member:
-                np.lib.format.write_array(
-                    member, np.ascontiguousarray(getattr(deck.head, name)), (1, 0), allow_pickle=False
-                )
+@contextmanager
+def _from_anybody(where: str) -> Iterator[None]:
+    """Turn whatever goes wrong while a stranger's file is taken apart into one clear line.
+
+    Every exception, on purpose: what unpacks, decodes and parses has many kinds of them, other ones in each version,
+    and none is a fault of the companion if the file can hold anything.
+    """
+    try:
+        yield
+    except UnusableInput:
+        raise
+    except Exception as problem:
+        why = "".join(sign if sign.isprintable() else "?" for sign in f"{type(problem).__name__}: {problem}"[:120])
+        raise UnusableInput(
+            f"{where}: is damaged, or no taught deck ({why}); export or teach the deck again"
+        ) from problem
+
+
+def _numbers_file(checksum: Any) -> str:
+    """Return the name of the file of numbers with a checksum; nothing else can become part of a path."""
+    if not isinstance(checksum, str) or not _CHECKSUM.fullmatch(checksum):
+        raise ValueError("'features' is no checksum")
+    return f"features-{checksum[:16]}.npz"
+
+
+def _leftovers(folder: Path) -> list[Path]:
+    """Return the files of numbers, and what a power cut left unfinished."""
+    return [*folder.glob("features-*.npz"), *folder.glob(f"{_UNFINISHED}*")]
+
+
+def _packed(deck: TaughtDeck) -> dict[str, bytes]:
+    numbers = packed({f"{name}.npy": _array_file(getattr(deck.head, name)) for name in _ARRAYS})
     tells = {
         "version": VERSION,
         "name": deck.name,
         "game": deck.game,
         "codes": list(deck.codes),
-        "known": sorted(deck.known),
+        "known": None if deck.known is None else sorted(deck.known),
         "pictures": deck.pictures,
         "weights": deck.weights,
         "taught": deck.taught,
-        "from": deck.source if with_source else "",
+        "from": deck.source,
         "least_confidence": deck.least_confidence,
         "alike": [list(pair) for pair in deck.alike],
         "check": asdict(deck.check),
         "edges": list(deck.head.edges),
         "temperature": deck.head.temperature,
-        "features": hashlib.sha256(numbers.getvalue()).hexdigest(),
+        "features": hashlib.sha256(numbers).hexdigest(),
     }
     text = json.dumps(tells, ensure_ascii=False, indent=1) + "\n"
-    return {NUMBERS: numbers.getvalue(), TELLS: text.encode()}  # the numbers first: with the text the deck is there
+    return {TELLS: text.encode(), NUMBERS: numbers}
 
 
 def _replace(file: Path, content: bytes) -> None:
     """Replace a file as a whole: a power cut leaves the old one or the new one."""
-    handle, name = tempfile.mkstemp(dir=file.parent, prefix=".unfinished-")
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix=_UNFINISHED)
     try:
         with os.fdopen(handle, "wb") as writing:
             writing.write(content)
@@ -139,12 +189,25 @@ def _replace(file: Path, content: bytes) -> None:
             os.fsync(writing.fileno())
         Path(name).chmod(0o644)
         Path(name).replace(file)
+        _sync_folder(file.parent)
     except OSError:
         Path(name).unlink(missing_ok=True)
         raise
 
 
+def _sync_folder(folder: Path) -> None:
+    """Make sure that the new name in a folder outlives a power cut, before anything relies on it."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # some file systems cannot
+            os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
 def _read_bounded(file: Path) -> bytes:
+    if not stat.S_ISREG(file.stat().st_mode):  # a pipe would be waited for
+        raise UnusableInput(f"{file}: is no plain file, so no taught deck; give another file")
     with file.open("rb") as opened:
         content = opened.read(LARGEST_BYTES + 1)
     if len(content) > LARGEST_BYTES:
@@ -154,37 +217,23 @@ def _read_bounded(file: Path) -> bytes:
     return content
 
 
-def _members(content: bytes, where: str) -> dict[str, bytes]:
-    """Unpack the two parts of an exported deck."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            if sorted(archive.namelist()) != sorted((TELLS, NUMBERS)):
-                raise UnusableInput(
-                    f"{where}: holds other things than a taught deck; give a file of companion decks export"
-                )
-            return {name: _member(archive, name, where) for name in (TELLS, NUMBERS)}
-    except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError, zlib.error) as problem:
-        raise UnusableInput(f"{where}: is damaged, or no exported deck ({problem}); export it again") from problem
-
-
-def _member(archive: zipfile.ZipFile, name: str, where: str) -> bytes:
-    with archive.open(name) as opened:
-        content = opened.read(LARGEST_BYTES + 1)
-    if len(content) > LARGEST_BYTES:
-        raise UnusableInput(f"{where}: {name} unpacks to more than {LARGEST_BYTES // 1_000_000} MB; give another file")
-    return content
-
-
-def _unpacked(parts: dict[str, bytes], where: str) -> TaughtDeck:
-    """Check what was read, all of it, and make a deck of it."""
-    try:
-        tells = json.loads(parts[TELLS])
-    except (ValueError, RecursionError) as problem:
-        raise UnusableInput(f"{where}: {TELLS} is no JSON ({problem}); teach the deck again") from problem
+def _tells(content: bytes, where: str) -> dict[str, Any]:
+    """Return the text part, of this version but not yet checked."""
+    tells = json.loads(content)
     if not isinstance(tells, dict) or tells.get("version") != VERSION:
         raise UnusableInput(f"{where}: {TELLS} is not of version {VERSION}; teach the deck again with this companion")
+    return tells
+
+
+def _checked(parts: dict[str, bytes], where: str) -> TaughtDeck:
+    """Check what was read, all of it, and make a deck of it."""
+    with _from_anybody(where):
+        return _deck(_tells(parts[TELLS], where), parts[NUMBERS], where)
+
+
+def _deck(tells: dict[str, Any], numbers: bytes, where: str) -> TaughtDeck:
     problems = [f"{where}: {problem}; teach the deck again" for problem in _problems(tells)]
-    if tells.get("features") != hashlib.sha256(parts[NUMBERS]).hexdigest():
+    if tells.get("features") != hashlib.sha256(numbers).hexdigest():
         problems.append(f"{where}: {NUMBERS} is not the one that {TELLS} was written with; teach the deck again")
     if problems:
         raise UnusableInput(*problems)
@@ -196,13 +245,13 @@ def _unpacked(parts: dict[str, bytes], where: str) -> TaughtDeck:
         "spread": (edges[-1],),
         "familiar": (len(edges) + 1,),
     }
-    arrays = _arrays(parts[NUMBERS], shapes, where)
+    arrays = _arrays(numbers, shapes, where)
     head = Head(**arrays, edges=edges, temperature=float(tells["temperature"]))
     return TaughtDeck(
         name=tells["name"],
         game=tells["game"],
         codes=codes,
-        known=frozenset(tells["known"]),
+        known=None if tells["known"] is None else frozenset(tells["known"]),
         head=head,
         pictures=tells["pictures"],
         weights=tells["weights"],
@@ -219,6 +268,8 @@ def _problems(tells: dict[str, Any]) -> list[str]:
     """Return what is wrong with the text part."""
     texts = [name for name in ("name", "taught", "from") if not _is_line(tells.get(name))]
     found = [f"{name!r} is no line of text" for name in texts]
+    if "name" not in texts and not is_name(tells["name"]):
+        found.append("'name' is none that a taught deck can have")
     if not _is_line(tells.get("game")) or tells["game"] not in DECKS:
         return [*found, f"there is no game {str(tells.get('game'))[:20]!r}"]
     codes = tells.get("codes")
@@ -240,12 +291,12 @@ def _facts(tells: dict[str, Any], codes: list[str]) -> Iterator[tuple[str, str, 
     yield (
         "known",
         "names others than the faces taught",
-        isinstance(known, list) and all(code in codes for code in known),
+        known is None or (isinstance(known, list) and all(code in codes for code in known)),
     )
     counted = isinstance(pictures, dict) and set(pictures) == set(codes) and all(map(_counts, pictures.values()))
     yield "pictures", "does not count those of each face", counted
     yield "edges", f"are no rising numbers up to {MOST_WIDTH}", _are_edges(tells.get("edges"))
-    yield "temperature", "is no number above 0", _is_between(tells.get("temperature"), 1e9)
+    yield "temperature", "is no number between 0.001 and a milliard", _is_between(tells.get("temperature"), 1e9, 1e-3)
     yield "least_confidence", "is no share", _is_between(tells.get("least_confidence"), 1.0)
     alike, check = tells.get("alike"), tells.get("check")
     yield "alike", "is no list of pairs", isinstance(alike, list) and all(_is_pair(each, codes) for each in alike)
@@ -285,8 +336,8 @@ def _counts(number: Any) -> bool:
     return type(number) is int and number > 0
 
 
-def _is_between(value: Any, most: float) -> bool:
-    return type(value) in (int, float) and 0 < value <= most  # a number that is none fails
+def _is_between(value: Any, most: float, least: float = 0.0) -> bool:
+    return type(value) in (int, float) and least <= value <= most and value > 0  # a number that is none fails
 
 
 def _are_edges(edges: Any) -> bool:
@@ -297,40 +348,39 @@ def _are_edges(edges: Any) -> bool:
 
 def _arrays(content: bytes, shapes: dict[str, tuple[int, ...]], where: str) -> dict[str, Floats]:
     """Unpack the numbers; what is no plain array of the shape that it must have is refused unread."""
+    files = unpacked(content, [f"{name}.npy" for name in shapes], LARGEST_BYTES)
     arrays, problems = {}, []
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            for name, shape in shapes.items():
-                array = _array(_member(archive, f"{name}.npy", where), shape)
-                if array is None or not np.isfinite(array).all() or (name == "spread" and (array <= 0).any()):
-                    problems.append(
-                        f"{where}: {name!r} in {NUMBERS} holds no numbers that can be used; teach the deck again"
-                    )
-                else:
-                    arrays[name] = array
-    except (
-        zipfile.BadZipFile,
-        KeyError,
-        EOFError,
-        ValueError,
-        NotImplementedError,
-        RuntimeError,
-        zlib.error,
-    ) as problem:
-        raise UnusableInput(f"{where}: {NUMBERS} is damaged ({problem}); teach the deck again") from problem
+    for name, shape in shapes.items():
+        array = _array(files[f"{name}.npy"], shape)
+        if array is None or not _can_be_used(array) or (name == "spread" and (array < LEAST_SPREAD).any()):
+            problems.append(f"{where}: {name!r} in {NUMBERS} holds no numbers that can be used; teach the deck again")
+        else:
+            arrays[name] = array
     if problems:
         raise UnusableInput(*problems)
     return arrays
 
 
+def _can_be_used(array: Floats) -> bool:
+    return bool(np.isfinite(array).all() and (np.abs(array) <= MOST_NUMBER).all())
+
+
+def _array_file(array: Floats) -> bytes:
+    """Return an array as a ``.npy`` file."""
+    file = io.BytesIO()
+    np.lib.format.write_array(file, np.ascontiguousarray(array), (1, 0), allow_pickle=False)
+    return file.getvalue()
+
+
 def _array(content: bytes, shape: tuple[int, ...]) -> Floats | None:
-    """Return the array of a ``.npy`` file, or None if it is not float32 of that shape."""
-    stream = io.BytesIO(content)
-    if np.lib.format.read_magic(stream) != (1, 0):
+    """Return the array of a ``.npy`` file, or None if it is not float32 of that shape.
+
+    There is one way to write the head of such a file, so it is compared, not parsed.
+    """
+    head = io.BytesIO()
+    np.lib.format.write_array_header_1_0(head, {"descr": "<f4", "fortran_order": False, "shape": shape})
+    numbers = content[head.tell() :]
+    if not content.startswith(head.getvalue()) or len(numbers) != 4 * math.prod(shape):
         return None
-    found, fortran, dtype = np.lib.format.read_array_header_1_0(stream)
-    rest = content[stream.tell() :]
-    if found != shape or fortran or dtype != np.dtype(np.float32) or len(rest) != 4 * math.prod(shape):
-        return None
-    array: NDArray[np.float32] = np.frombuffer(rest, np.float32).reshape(shape)
+    array: NDArray[np.float32] = np.frombuffer(numbers, "<f4").reshape(shape)
     return array

@@ -1,5 +1,6 @@
 """Reads cards of a taught deck: the general reader's ways of looking, with what was taught to tell what they show."""
 
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -57,5 +58,7 @@ def described(classifier: Classifier, frame_bgr: Image, outline: Floats) -> Floa
 
 def stale(taught: TaughtDeck) -> str:
     """Return what to do about a deck that was taught with other weights."""
-    again = f"companion teach --deck {taught.name} --game {taught.game} --from {taught.source or 'FOLDER'}"
+    again = shlex.join(
+        ["companion", "teach", "--deck", taught.name, "--game", taught.game, "--from", taught.source or "FOLDER"]
+    )
     return f"deck {taught.name}: it was taught with other weights than these and must be taught again: {again}"

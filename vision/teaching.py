@@ -185,11 +185,15 @@ class Teacher:
                 picture.looks = [look[::-1] for look in picture.looks]
                 picture.hard = [replace(each, look=each.look[::-1]) for each in picture.hard]
 
-    def _known(self, codes: Sequence[str]) -> frozenset[str]:
-        """Return the faces whose prints the general reader knows; none where it fails on too many of the deck."""
+    def _known(self, codes: Sequence[str]) -> frozenset[str] | None:
+        """Return the faces whose prints the general reader knows; None where it fails on too many of the deck.
+
+        It is judged by the game's own faces: house cards it cannot know, and each box has a back of its own. Where only
+        those were taught, nothing speaks against the print.
+        """
         failed = {each.code for each in self._pictures if not each.is_known}
-        right = sum(each.is_known for each in self._pictures)
-        return frozenset(codes) - failed if right >= KNOWN_PRINT * len(self._pictures) else frozenset()
+        judged = [each.is_known for each in self._pictures if each.code in DECKS[self.game].faces]
+        return frozenset(codes) - failed if sum(judged) >= KNOWN_PRINT * len(judged) else None
 
     def _rounds(self, counts: Counter[str]) -> list[tuple[list[Picture], list[Picture]]]:
         """Return what to learn from and what to try that on.

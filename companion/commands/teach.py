@@ -102,7 +102,7 @@ def told_of(deck: "TaughtDeck") -> list[Phrase]:
         )
     ]
     if deck.adds:
-        new = [code for code in deck.codes if code not in deck.known]
+        new = [code for code, is_known in zip(deck.codes, deck.is_known, strict=True) if not is_known]
         lines.append(Phrase(N_("The print is known: what was taught adds to it.")))
         if new:
             lines.append(Phrase(N_("Read by what was taught alone: {codes}."), {"codes": " ".join(new)}))

@@ -1,7 +1,9 @@
 """Taught decks on disk: what is written is read again, and nothing that anybody sends does harm."""
 
+import hashlib
 import io
 import json
+import os
 import zipfile
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,6 +20,7 @@ from companion.errors import UnusableInput
 from vision import taught_files
 from vision.taught_deck import CrossCheck, TaughtDeck
 from vision.taught_files import export_deck, load_deck, read_export, remove_deck, save_deck
+from vision.taught_zip import packed
 from vision.teaching_head import Head
 
 WIDTH = 6
@@ -79,7 +82,8 @@ def test_deck_written_again_replaces_the_old_one_and_its_table_stays(tmp_path: P
     save_deck(deck(), tmp_path)
     save_deck(deck(name="newer"), tmp_path)
     assert load_deck(tmp_path).name == "newer"
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["deck.json", "deck.toml", "features.npz"]
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert (names[:2], len(names)) == (["deck.json", "deck.toml"], 3)
 
 
 def test_removed_deck_leaves_what_is_not_its_own(tmp_path: Path) -> None:
@@ -103,7 +107,7 @@ def changed_text(tmp_path: Path, change: Callable[[dict[str, Any]], object]) -> 
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"version": 2},
+        {"version": 1},
         {"name": 3},
         {"name": "two\nlines"},
         {"game": "chess"},
@@ -120,6 +124,9 @@ def changed_text(tmp_path: Path, change: Callable[[dict[str, Any]], object]) -> 
         {"edges": [2, 10**9]},
         {"edges": []},
         {"temperature": 0},
+        {"temperature": 1e-320},
+        {"name": "../../../tmp/escaped"},
+        {"name": "/tmp/escaped"},
         {"temperature": float("nan")},
         {"temperature": "hot"},
         {"least_confidence": 1.5},
@@ -148,7 +155,7 @@ def test_any_value_anywhere_is_read_or_refused(value: Any) -> None:
     for name in tells:
         parts = {"deck.json": json.dumps({**tells, name: value}).encode(), "features.npz": numbers}
         with suppress(UnusableInput):
-            assert taught_files._unpacked(parts, "here").codes == deck().codes
+            assert taught_files._checked(parts, "here").codes == deck().codes
 
 
 def broken_numbers(change: Callable[[dict[str, np.ndarray]], object]) -> TaughtDeck:
@@ -178,11 +185,11 @@ def test_numbers_that_cannot_be_used_are_refused(
 
 
 def zipped(**members: bytes) -> bytes:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+    archived = io.BytesIO()
+    with zipfile.ZipFile(archived, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in members.items():
             archive.writestr(name.replace("__", "."), content)
-    return packed.getvalue()
+    return archived.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -222,20 +229,19 @@ def test_pickled_numbers_are_never_loaded(tmp_path: Path, monkeypatch: pytest.Mo
             return (pytest.fail, ("a pickle was loaded",))
 
     numbers = io.BytesIO()
-    np.savez(numbers, weights=np.array([Evil()], object))
-    packed = taught_files._packed
+    names = ("weights", "offsets", "means", "spread", "familiar")
+    np.savez(numbers, **{name: np.array([Evil()], object) for name in names})  # type: ignore[arg-type]
+    whole = taught_files._packed
 
-    def with_pickle(each: TaughtDeck, with_source: bool = True) -> dict[str, bytes]:
-        import hashlib
-
-        parts = packed(each, with_source)
+    def with_pickle(each: TaughtDeck) -> dict[str, bytes]:
+        parts = whole(each)
         tells = json.loads(parts["deck.json"])
         tells["features"] = hashlib.sha256(numbers.getvalue()).hexdigest()
         return {"features.npz": numbers.getvalue(), "deck.json": json.dumps(tells).encode()}
 
     monkeypatch.setattr(taught_files, "_packed", with_pickle)
     export_deck(deck(), tmp_path / "ours.zip")
-    with pytest.raises(UnusableInput):
+    with pytest.raises(UnusableInput, match="holds no numbers that can be used"):
         read_export(tmp_path / "ours.zip")
 
 
@@ -248,3 +254,97 @@ def test_file_that_unpacks_to_too_much_is_refused(tmp_path: Path, monkeypatch: p
     file.write_bytes(b"x" * 3000)
     with pytest.raises(UnusableInput, match="larger than"):
         read_export(file)
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_export_with_any_bytes_changed_is_read_or_refused_in_one_line(tmp_path: Path, seed: int) -> None:
+    random = np.random.default_rng(seed)
+    file = tmp_path / "ours.zip"
+    export_deck(deck(), file)
+    whole = bytearray(file.read_bytes())
+    for place in random.integers(0, len(whole), random.integers(1, 4)):
+        whole[place] = random.integers(0, 256)
+    file.write_bytes(whole)
+    assert all(problem.isprintable() for problem in problems_of(file))
+
+
+def problems_of(file: Path) -> tuple[str, ...]:
+    try:
+        read_export(file)
+    except UnusableInput as refused:
+        return refused.problems
+    return ()
+
+
+@pytest.mark.parametrize("head", [b"(", b"{'descr': '<f4'}", b"\x00", b"[" * 900, b"{'shape': (1" + b"0" * 60 + b",)}"])
+def test_numbers_with_a_strange_head_are_refused(head: bytes) -> None:
+    file = b"\x93NUMPY\x01\x00" + len(head).to_bytes(2, "little") + head
+    assert taught_files._array(file, (4, WIDTH)) is None
+
+
+def test_name_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "ours.zip"
+    archived = io.BytesIO()
+    with zipfile.ZipFile(archived, "w") as archive:
+        archive.writestr("deckéjson", b"{}")
+        archive.writestr("features.npz", b"")
+    file.write_bytes(archived.getvalue().replace("é".encode(), b"\xff\xff"))
+    with pytest.raises(UnusableInput, match=r"ours\.zip: is damaged"):
+        read_export(file)
+
+
+def test_place_of_the_pictures_in_a_file_of_somebody_else_is_dropped(tmp_path: Path) -> None:
+    (tmp_path / "ours.zip").write_bytes(packed(taught_files._packed(deck(source="/home/them"))))
+    assert read_export(tmp_path / "ours.zip").source == ""
+
+
+def test_pipe_is_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(UnusableInput, match="is no plain file"):
+        read_export(tmp_path / "pipe")
+
+
+def test_export_to_a_folder_that_is_not_there_names_the_file(tmp_path: Path) -> None:
+    with pytest.raises(UnusableInput, match=r"nowhere/ours\.zip: cannot be written"):
+        export_deck(deck(), tmp_path / "nowhere" / "ours.zip")
+
+
+@pytest.mark.parametrize(
+    "unloadable", [{"source": "/a\u00a0b"}, {"name": "a/b"}, {"pictures": {}}, {"weights": "x"}], ids=str
+)
+def test_deck_that_could_not_be_read_again_does_not_replace_the_old_one(
+    tmp_path: Path, unloadable: dict[str, Any]
+) -> None:
+    save_deck(deck(), tmp_path)
+    with pytest.raises(UnusableInput):
+        save_deck(deck(**unloadable), tmp_path)
+    assert same(load_deck(tmp_path), deck())
+
+
+@pytest.mark.parametrize("step", range(1, 9))
+def test_power_cut_at_any_step_of_teaching_again_leaves_the_old_deck_or_the_new_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: int
+) -> None:
+    new = broken_numbers(lambda arrays: arrays.update(means=arrays["means"] + 1))
+    save_deck(deck(), tmp_path / "ours")
+    left = [step]
+
+    def until_the_cut(real: Callable[..., Any]) -> Callable[..., Any]:
+        def done(*arguments: Any, **named: Any) -> Any:
+            left[0] -= 1
+            if left[0] <= 0:
+                raise SystemExit
+            return real(*arguments, **named)
+
+        return done
+
+    for name in ("replace", "chmod", "unlink"):
+        monkeypatch.setattr(Path, name, until_the_cut(getattr(Path, name)))
+    monkeypatch.setattr(os, "fsync", until_the_cut(os.fsync))
+    with suppress(SystemExit):
+        save_deck(new, tmp_path / "ours")
+    monkeypatch.undo()
+    read = load_deck(tmp_path / "ours")
+    assert same(read, deck()) or same(read, new)
+    remove_deck(tmp_path / "ours")
+    assert not (tmp_path / "ours").exists()

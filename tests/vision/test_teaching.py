@@ -69,7 +69,7 @@ def test_known_print_goes_on_being_read_and_house_cards_are_added() -> None:
     teacher.add("H:Swap", *_shown(teacher, face("W")))
     deck = teacher.learn("ours", "", "")
     assert deck.adds
-    assert deck.known == set(codes)
+    assert deck.known == frozenset(codes)
     taught = TaughtReader(deck)
     (house,) = taught.read_top(laid(face("W"), 30.0, 240.0))
     assert (house.code, house.accepted) == ("H:Swap", True)
@@ -77,6 +77,23 @@ def test_known_print_goes_on_being_read_and_house_cards_are_added() -> None:
     assert (untaught.code, untaught.accepted) == ("Y3", True)
     (known,) = taught.read_top(laid(draw_face("G7", house_style("classic"), 400, "classic"), 200.0))
     assert (known.code, known.accepted) == ("G7", True)
+
+
+@pytest.mark.parametrize("known", [(), ("R5",), ("R5", "G7", "B0")])
+def test_house_cards_and_a_back_of_its_own_say_nothing_against_the_print(known: tuple[str, ...]) -> None:
+    teacher = Teacher("classic")
+    for code in known:
+        teacher.add(code, *_shown(teacher, draw_face(code, house_style("classic"), 400, "classic")))
+    for code, like in (("H:Swap", "W"), ("H:Gift", "G1"), ("BACK", "G2")):
+        teacher.add(code, *_shown(teacher, face(like)))
+    assert teacher._known((*known, "H:Swap", "H:Gift", "BACK")) == frozenset(known)
+
+
+def test_faces_of_the_game_in_another_print_say_that_it_is_unknown() -> None:
+    teacher = Teacher("classic")
+    for code in ("R1", "G1"):
+        teacher.add(code, *_shown(teacher, face(code)))
+    assert teacher._known(("R1", "G1")) is None
 
 
 def test_scan_cut_to_the_edge_is_a_picture_of_its_card() -> None:
@@ -127,7 +144,7 @@ def test_faces_that_look_alike_are_told() -> None:
 
 
 def test_deck_taught_with_other_weights_says_what_to_do() -> None:
-    with pytest.raises(UnusableInput, match="companion teach --deck our box --game classic --from /pictures"):
+    with pytest.raises(UnusableInput, match="companion teach --deck 'our box' --game classic --from /pictures"):
         TaughtReader(replace(small_deck(), weights="0" * 64))
 
 

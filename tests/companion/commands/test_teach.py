@@ -98,7 +98,7 @@ def test_deck_of_other_weights_is_listed_as_one_to_teach_again(capsys: pytest.Ca
     assert main(["decks", "list"]) == 1
     captured = capsys.readouterr()
     assert "to be taught again" in captured.out
-    assert "companion teach --deck old --game classic --from /pictures of ours" in captured.err
+    assert "companion teach --deck old --game classic --from '/pictures of ours'" in captured.err
 
 
 def test_deck_goes_out_and_comes_in_again(ours: TaughtDeck, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
