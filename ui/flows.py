@@ -309,9 +309,11 @@ class Flows:
             self.open_cards.correct(seat, code, newer)
 
     def move_card_of(self, seat: str) -> None:
-        """Ask which of somebody's cards is moved: a finger lay beside them."""
+        """Ask which of somebody's cards is moved: a finger lay beside them; without any this is a tap like any other."""
         asked, hint = asked_move(self._view), self._view.table.hint
-        if asked is not None:
+        if asked is None or not any(card.seat == seat for event in asked.choices for card in moved_by(event)):
+            self.open_seat(seat)
+        else:
             title = self._view.phrase(hint) if hint is not None else self._view.name(seat)
             self._moving.ask_of(seat, title, asked.choices, lambda events: self._root.record(*events), asked.seat)
 

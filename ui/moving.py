@@ -72,11 +72,11 @@ class Moving:
         self._open(title, cards, lambda card: self.take(card, choices, done, who, view), who, view)
 
     def ask_of(self, seat: str, title: str, choices: Sequence[Event], done: Done, who: str | None) -> None:
-        """Ask which card of `seat` is moved; without any that may be nothing is asked, and the only one is taken."""
+        """Ask which card of `seat` is moved, which has some that may be; the only one is taken."""
         cards = {card for event in choices for card in moved_by(event) if card.seat == seat}
         if len(cards) == 1:
             self.take(next(iter(cards)), choices, done, who)
-        elif cards:
+        else:
             self._open(title, cards, lambda card: self.take(card, choices, done, who), who, None)
 
     def take(

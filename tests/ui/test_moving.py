@@ -114,16 +114,37 @@ def test_name_above_the_cards_is_the_player_and_not_the_card_below_it(shown):
     assert driven.root.layers[-1].title.said == "Ada"
 
 
-@pytest.mark.parametrize(("seat", "asks"), [("A", ["Ada: Unlucky 7", "Ada: minus 10", "Ada: 2"]), ("D", [])])
-def test_finger_beside_the_cards_of_somebody_asks_which_of_them_moves(shown, seat, asks):
-    driven = shown("hit D SW", start=START if asks else "A[0]=5,6 B[0]=5 C[0]=6 D[0]=- | turn=D")
-    driven.tap_at(driven.root.screen.lines.rows[seat]._room.right - 2, driven.root.screen.lines.rows[seat].y + 20)
-    assert (lying(driven) if asks else driven.root.layers) == asks
+def tap_behind_the_cards(driven: Driven, seat: str) -> None:
+    row = driven.root.screen.lines.rows[seat]
+    driven.tap_at(row._room.right - 2, row.y + 20)
+
+
+def test_finger_beside_the_cards_of_somebody_asks_which_of_them_moves(shown):
+    driven = shown("hit D SW")
+    tap_behind_the_cards(driven, "A")
+    assert lying(driven) == ["Ada: Unlucky 7", "Ada: minus 10", "Ada: 2"]
+
+
+def test_finger_on_the_row_of_somebody_without_cards_that_move_is_a_tap_like_any_other(shown):
+    driven = shown("hit D SW", start="A[0]=5,6 B[0]=5 C[0]=6 D[0]=- | turn=D")
+    tap_behind_the_cards(driven, "D")
+    assert driven.root.layers[-1].title.said == "Dorota"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_row_of_small_cards_of_which_none_moves_opens_what_can_be_recorded_of_that_player(drive, size):
+    driven = drive(size)
+    seats = " ".join(f"{seat}[0]={'-' if seat == 'C' else f'{at + 1},12'}" for at, seat in enumerate("ABCDEFGH"))
+    table = played("vengeance", f"{seats} | turn=B", "hit B DI")
+    driven.show(table)
+    driven.t_s += 1
+    driven.tap(driven.root.screen.lines.rows["C"])
+    assert driven.root.layers[-1].title.said == table.names["C"]
 
 
 def test_finger_beside_the_only_card_of_somebody_means_that_card(shown):
     driven = shown("hit D ST")
-    driven.tap_at(driven.root.screen.lines.rows["C"]._room.right - 2, driven.root.screen.lines.rows["C"].y + 20)
+    tap_behind_the_cards(driven, "C")
     assert driven.told() == ["card ST(C.6)"]
 
 
