@@ -47,6 +47,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _list(arguments: argparse.Namespace, phrases: "Phrases") -> int:
+    from dataclasses import replace
+
     from companion.errors import UnusableInput
     from companion.taught_decks import taught_decks
     from vision.reader import WEIGHTS
@@ -58,7 +60,7 @@ def _list(arguments: argparse.Namespace, phrases: "Phrases") -> int:
     weights = checksum_of(WEIGHTS)
     for name, folder in taught_decks().items():
         try:
-            deck = load_deck(folder)
+            deck = replace(load_deck(folder), name=name)  # whoever renames its folder renames it
         except UnusableInput as unusable:
             fitting = False
             print("\n".join(unusable.problems), file=sys.stderr)
@@ -91,15 +93,22 @@ def _line(row: dict[str, Any]) -> Phrase:
 
 
 def _export(arguments: argparse.Namespace, phrases: "Phrases") -> int:
-    from companion.taught_decks import find_deck
+    from dataclasses import replace
+
+    from companion.taught_decks import checked_name, find_deck, taught_decks
     from vision.taught_files import export_deck, load_deck
 
     folder = find_deck(arguments.deck)
     if folder is None:
         return _unknown(arguments.deck, phrases)
     deck = load_deck(folder)
+    if arguments.deck in taught_decks():
+        deck = replace(deck, name=checked_name(arguments.deck))
     file = Path(arguments.to or f"{deck.name}.zip")
+    was_there = file.exists()
     export_deck(deck, file)
+    if was_there:
+        print(phrases.say(Phrase(N_("{file} was there already and is replaced"), {"file": str(file)})), file=sys.stderr)
     print(phrases.say(Phrase(N_("{name} is written to {file}"), {"name": deck.name, "file": str(file)})))
     return 0
 
@@ -120,9 +129,10 @@ def _import(arguments: argparse.Namespace, phrases: "Phrases") -> int:
         raise UnusableInput(
             f"{name}: there is a deck of that name already; remove it, or give another one with --as NAME"
         )
+    deck = replace(deck, name=name)
     if deck.weights != checksum_of(WEIGHTS):
         raise UnusableInput(f"{arguments.file}: {stale(deck)}")
-    save_deck(replace(deck, name=name), folder_of(name))
+    save_deck(deck, folder_of(name))
     print(phrases.say(Phrase(N_("{name} is here now, for {game}"), {"name": name, "game": deck.game})))
     return 0
 

@@ -52,17 +52,19 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from companion.commands.teaching_labels import read_labels
     from companion.phrases import Phrases
-    from companion.taught_decks import checked_name, folder_of
+    from companion.taught_decks import checked_name, folder_of, taught_decks
     from vision.reader import use_threads
-    from vision.taught_files import is_code, save_deck
+    from vision.taught_files import MOST_FACES, is_code, save_deck
     from vision.teaching import Teacher
 
     phrases = Phrases(language_of(arguments))
     name, folder = checked_name(arguments.deck), Path(arguments.source)
-    labels, problems = read_labels(folder, lambda code: is_code(code, arguments.game), arguments.game)
+    labels, problems = read_labels(folder, lambda code: is_code(code, arguments.game), arguments.game, MOST_FACES)
     if problems:
         _tell(phrases, problems)
         return 2
+    if name in taught_decks():
+        _tell(phrases, [Phrase(N_("{name} is there already; it is replaced as soon as this one is learned"), {"name": name})])
     use_threads(1)
     teacher = Teacher(arguments.game)
     unreadable, skipped = _look(teacher, labels)
@@ -70,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     if unreadable or len(skipped) == len(labels):
         return 2
     now = f"{datetime.now().astimezone():%Y-%m-%d %H:%M}"
-    deck = teacher.learn(name, str(folder.absolute()), now, _progress(phrases))
+    deck = teacher.learn(name, _told_place(folder), now, _progress(phrases))
     save_deck(deck, folder_of(name))
     print("\n".join(phrases.say(each) for each in told_of(deck)))
     if not holds(deck):
@@ -78,6 +80,15 @@ def run(arguments: argparse.Namespace) -> int:
         _tell(phrases, [Phrase(says)])
         return 1
     return 1 if skipped else 0
+
+
+def _told_place(folder: Path) -> str:
+    """Return the place of the pictures to keep with the deck; nothing where its name is no plain text.
+
+    It only serves to tell how to teach the deck again.
+    """
+    place = str(folder.absolute())
+    return place if place.isprintable() else ""
 
 
 def holds(deck: "TaughtDeck") -> bool:

@@ -29,13 +29,16 @@ class Label:
     code: str
 
 
-def read_labels(folder: Path, is_code: Callable[[str], bool], game: str) -> tuple[list[Label], list[Phrase]]:
+def read_labels(
+    folder: Path, is_code: Callable[[str], bool], game: str, most_codes: int
+) -> tuple[list[Label], list[Phrase]]:
     """Return the lines of the list in `folder`, and what is wrong with it, each with its place and how to mend it.
 
     Args:
         folder: Where the list lies.
         is_code: Tells whether the game has such a card.
         game: Its name, to say so.
+        most_codes: So many different cards a deck has at most.
     """
     file = folder / LABELS
     try:
@@ -62,6 +65,9 @@ def read_labels(folder: Path, is_code: Callable[[str], bool], game: str) -> tupl
         problems.append(
             Phrase(N_("{file}: names no picture; write a line for each, for instance r5.jpg,R5"), {"file": str(file)})
         )
+    if len({label.code for label in labels}) > most_codes:
+        says = N_("{file}: names more than {most} different cards; a deck has no more")
+        problems.append(Phrase(says, {"file": str(file), "most": str(most_codes)}))
     return labels, problems
 
 

@@ -1,6 +1,7 @@
 """`companion teach` and `companion decks`: lists with mistakes in them, and decks that come and go."""
 
 import json
+import shlex
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,10 +14,12 @@ from companion.commands.teach import holds, told_of
 from companion.errors import UnusableInput
 from companion.phrases import LANGUAGES, Phrases
 from companion.taught_decks import checked_name, folder_of
+from tests.vision.taught import face, laid
 from tests.vision.test_taught_files import deck
 from vision.reader import WEIGHTS
 from vision.taught_deck import CrossCheck, TaughtDeck, checksum_of
-from vision.taught_files import save_deck
+from vision.taught_files import load_deck, read_export, save_deck
+from vision.taught_reader import stale
 
 
 @pytest.fixture(autouse=True)
@@ -148,3 +151,69 @@ def test_cross_check_below_its_mark_does_not_hold() -> None:
     assert holds(deck(check=CrossCheck(False, 100, 90, 0)))
     assert not holds(deck(check=CrossCheck(False, 100, 40, 0)))
     assert not holds(deck(check=CrossCheck(False, 100, 90, 5)))
+
+
+def test_deck_whose_folder_was_renamed_goes_out_under_the_folders_name(
+    ours: TaughtDeck, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    folder_of(ours.name).rename(folder_of("other-box"))
+    assert main(["decks", "export", "other-box"]) == 0
+    assert read_export(tmp_path / "other-box.zip").name == "other-box"
+
+
+def test_name_that_leads_out_of_the_folder_is_refused_and_nothing_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    save_deck(deck(), tmp_path / "theirs")
+    tells = tmp_path / "theirs" / "deck.json"
+    tells.write_text(tells.read_text(encoding="utf-8").replace('"our box"', '"../escaped"'), encoding="utf-8")
+    assert main(["decks", "export", str(tmp_path / "theirs")]) == 2
+    assert "'name' is none that a taught deck can have" in capsys.readouterr().err
+    assert not list(tmp_path.rglob("*.zip"))
+
+
+def test_export_says_which_file_it_replaces(
+    ours: TaughtDeck, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for said in (False, True):
+        assert main(["decks", "export", ours.name, "--to", str(tmp_path / "ours.zip")]) == 0
+        assert ("was there already" in capsys.readouterr().err) == said
+
+
+def test_command_to_teach_again_is_one_that_a_shell_takes_as_it_is_meant() -> None:
+    said = stale(deck(name="our box", source="/a; touch b $(c) 'd'"))
+    words = shlex.split(said.partition("must be taught again: ")[2])
+    assert words == [
+        "companion", "teach", "--deck", "our box", "--game", "classic", "--from", "/a; touch b $(c) 'd'",
+    ]  # fmt: skip
+
+
+def test_more_cards_than_a_deck_has_are_told_before_learning(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = "".join(f"table.png,H:{number}\n" for number in range(401))
+    assert main(labelled(tmp_path, f"image,code\n{lines}")) == 2
+    assert "more than 400 different cards" in capsys.readouterr().err
+
+
+def test_deck_that_will_be_replaced_is_told(
+    ours: TaughtDeck, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(labelled(tmp_path, "image,code\ntable.png,R5\n")) == 2
+    assert f"{ours.name} is there already" in capsys.readouterr().err
+    assert load_deck(folder_of(ours.name)).codes == ours.codes
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("folder", ["no\u00a0break", "no-utf-\udcf3", "plain"])
+def test_deck_is_kept_whatever_the_folder_of_its_pictures_is_called(tmp_path: Path, folder: str) -> None:
+    (tmp_path / folder).mkdir()
+    (tmp_path / folder / "labels.csv").write_text("image,code\none.png,H:Swap\n", encoding="utf-8")
+    _, written = cv2.imencode(".png", laid(face("W")))
+    (tmp_path / folder / "one.png").write_bytes(written.tobytes())
+    assert main(["teach", "--deck", "our-box", "--game", "classic", "--from", str(tmp_path / folder)]) in (0, 1)
+    kept = load_deck(folder_of("our-box"))
+    assert kept.source == (str(tmp_path / folder) if folder == "plain" else "")
