@@ -187,6 +187,7 @@ class HandLayer(PickerLayer):
         expected: int | None = None,
         hand: Sequence[str] = (),
         beside: Key | None = None,
+        worth: Callable[[tuple[str, ...]], int] | None = None,
     ) -> None:
         """Make the layer.
 
@@ -201,10 +202,12 @@ class HandLayer(PickerLayer):
             expected: How many cards it should be, or None.
             hand: The cards told already.
             beside: A key beside the title.
+            worth: Reckons what the cards count; None: what the deck says of each, as in a hand.
         """
         codes = tuple(DECKS[deck].faces) if deck in DECKS else ()
         super().__init__(look, speaker, pictures, deck, title, codes, self._add, on_close, beside=beside)
         self._expected = expected
+        self._worth = worth or self._worth_in_hand
         self.hand = list(hand)
         self.sum = Words(look, 21, bold=True, halign="left", lines=2)
         self.done = Key(look, speaker.say(N_("OK")), lambda: on_hand(tuple(self.hand)), kind="main", largest=25)
@@ -253,9 +256,12 @@ class HandLayer(PickerLayer):
         last = self._speaker.phrases.card(self.hand[-1]) if self.hand else ""
         return f"{self._speaker.say(N_('Erase the last one'))}: {last}" if last else ""
 
-    def _sum_words(self) -> str:
+    def _worth_in_hand(self, cards: tuple[str, ...]) -> int:
         deck = DECKS.get(self._deck)
-        points = sum(deck.points(code) for code in self.hand) if deck is not None else 0
+        return sum(map(deck.points, cards)) if deck is not None else 0
+
+    def _sum_words(self) -> str:
+        points = self._worth(tuple(self.hand))
         if self._expected is None:
             cards = self._speaker.phrases.say(Phrase(N_("{n} card"), {"n": len(self.hand)}, N_("{n} cards")))
         else:

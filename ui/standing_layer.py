@@ -11,6 +11,7 @@ from companion.oddities import Oddities
 from companion.rules.cards import COLOURS, colour_of
 from companion.rules.decks import DECKS
 from companion.rules.game import N_
+from companion.rules.games import GAMES
 from companion.table import Phrase
 from ui import theme
 from ui.asking import step_keys
@@ -279,5 +280,13 @@ class StandingLayer(PagesLayer):
                 on_line,
                 self._layers.close,
                 hand=self.standing.lines.get(seat, ()),
+                worth=partial(self._worth_of_line, seat),
             )
         )
+
+    def _worth_of_line(self, seat: str, cards: tuple[str, ...]) -> int:
+        """Return what these open cards count before `seat`, as the rules add them up: modifiers are more than a number."""
+        rules = GAMES[self._game]
+        told = rules.position(self.standing.with_line(seat, cards).position(), self._odd.options)
+        steps = next(each.steps for each in rules.public(told).seats if each.seat == seat)
+        return steps[-1][1] if steps else 0

@@ -78,6 +78,31 @@ def test_lines_under_way_are_told_card_by_card(begun):
     assert driven.intents[0].setup.position == "A[0]=- B[40]=12,5 C[0]=- D[0]=- | turn=A"
 
 
+@pytest.mark.parametrize(
+    ("game", "codes", "says"),
+    [
+        ("Flip 7 Vengeance", ("U7", "10", "8", "6"), "4 cards\n31 points"),
+        ("Flip 7 Vengeance", ("12", "7", "/2", "-4"), "4 cards\n5 points"),
+        ("Flip 7 Vengeance", ("12", "Z"), "2 cards\n0 points"),
+        ("Flip 7", ("12", "5", "x2", "+4"), "4 cards\n38 points"),
+    ],
+)
+def test_cards_that_lie_open_count_what_the_rules_make_of_them(begun, game, codes, says):
+    driven = begun(game)
+    driven.tap(row(driven, "Player 2")[0])
+    for code in codes:
+        driven.tap(driven.card(code))
+    assert driven.root.layers[-1].sum.said == says
+
+
+def test_cards_that_lie_open_count_as_the_table_shows_them(drive):
+    driven = drive()
+    driven.show(played("vengeance", "A[120]=5,7 B[250]=U7,10,8,6 | turn=A", "hit A 9"))
+    driven.root.flows.set_right()
+    driven.tap(row(driven, "Ben")[0])
+    assert driven.root.layers[-1].sum.said == "4 cards\n31 points"
+
+
 def test_good_one_under_way_is_told_in_three_stages(begun):
     driven = begun("Good One!")
     driven.tap(row(driven, "What is the pile worth?")[0])
