@@ -92,3 +92,16 @@ def test_evening_of_the_last_demo_is_named_and_can_be_exported(capsys: pytest.Ca
     assert "companion export demo" in err
     assert main(["export", "demo"]) == 0
     assert capsys.readouterr().out.startswith("companion record 1")
+
+
+@pytest.mark.parametrize(("language", "entries"), [("en", ["1 entry", "2 entries"]), ("pl", ["1 wpis", "2 wpisy"])])
+def test_entries_are_counted_in_words_of_the_language_that_is_asked_for(
+    capsys: pytest.CaptureFixture[str], language: str, entries: list[str]
+) -> None:
+    an_evening("0001-2026-01-01", "classic")
+    journal = Journal(an_evening("0002-2026-01-02", "classic"))
+    journal.keep([Entry(2, 1.0, SetUp(set_up("classic", ["Ada", "Ben"])))], datetime(2026, 1, 1, tzinfo=UTC))
+    journal.close()
+    assert main(["evenings", "--language", language]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert [line.split("  ")[-3].strip() for line in told] == entries
