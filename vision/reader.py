@@ -176,8 +176,8 @@ class Reader:
             uncovered = [place for place in sight.places if place.visible >= self.facts.least_visible]
             uncovered.sort(key=lambda place: -place.score * place.visible)
             looks += self._looks_at_top(frame_bgr, uncovered, is_quick=area_px == TOP_AREAS_PX[0])
-            if area_px == TOP_AREAS_PX[0] and not _is_sure(looks) and _has_shape(frame_bgr, self.card_shapes):
-                looks += self._plausible([self.classify(frame_bgr, _whole(frame_bgr), enough=BEYOND_DOUBT)])
+            if area_px == TOP_AREAS_PX[0] and not _is_sure(looks) and has_shape(frame_bgr, self.card_shapes):
+                looks += self._plausible([self.classify(frame_bgr, whole(frame_bgr), enough=BEYOND_DOUBT)])
             if _is_sure(looks):
                 return [self._steadied(frame_bgr, looks[-1], looks)]
             if sight.highest < NO_HINT:
@@ -236,23 +236,6 @@ class Reader:
     def locate(self, frame_bgr: Image) -> list[Floats]:
         """Return the outlines of all cards that a quick look finds, surest first, float32 (4, 2) each."""
         return [place.corners for place in self._places(frame_bgr, TOP_AREAS_PX[0])]
-
-    def bare(self, frame_bgr: Image) -> list[Floats]:
-        """Return the outlines of cards that lie uncovered, whatever they show, surest first; or that of a whole scan.
-
-        It looks in all sizes until it finds one. A frame of a card's shape is taken for a scan: what a picture printed on a
-        card shows may look like cards.
-        """
-        if _has_shape(frame_bgr, self.card_shapes):
-            return [_whole(frame_bgr)]
-        for area_px in TOP_AREAS_PX:
-            places = [each for each in self._places(frame_bgr, area_px) if each.visible >= self.facts.least_visible]
-            if places:
-                places.sort(key=lambda place: -place.score * place.visible)
-                least = CONTESTED_SHARE * places[0].score * places[0].visible
-                sure = [place for place in places if place.score * place.visible >= least]
-                return [self._closer.outline(frame_bgr, place.corners) for place in sure]
-        return []
 
     def uppermost(self, frame_bgr: Image, corners: Floats) -> Floats:
         """Look more closely: return the outline of the uppermost card near `corners`, float32 (4, 2), or `corners`.
@@ -347,13 +330,13 @@ def _against(card: SeenCard, looks: Sequence[SeenCard], share: float) -> bool:
     return any(look.code != card.code and look.confidence >= share * card.confidence for look in looks)
 
 
-def _has_shape(frame_bgr: Image, shapes: Sequence[float]) -> bool:
+def has_shape(frame_bgr: Image, shapes: Sequence[float]) -> bool:
     """Tell whether a frame may be a scan that was cut to the card's edges; hardly a camera's frame has that shape."""
     height, width = frame_bgr.shape[:2]
     return any(abs(min(height, width) / max(height, width) / shape - 1) < SAME_SHAPE for shape in shapes)
 
 
-def _whole(frame_bgr: Image) -> Floats:
+def whole(frame_bgr: Image) -> Floats:
     """Return the outline of a card that fills the frame, float32 (4, 2)."""
     height, width = frame_bgr.shape[:2]
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)

@@ -3,19 +3,15 @@
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
 import numpy as np
 
 from companion.errors import UnusableInput
 from vision.classify import Answer, Classifier
 from vision.geometry import Floats, Image
-from vision.reader import CARD_SHAPE, WEIGHTS, Look, Reader
+from vision.reader import WEIGHTS, Look, Reader
 from vision.taught_deck import TaughtDeck, checksum_of
 from vision.teaching_features import describe
-
-CARD_SHAPES: Final = (CARD_SHAPE, 63 / 88, 70 / 120)
-"""Width by height of cards of any maker: bridge and UNO, poker, tarot."""
 
 
 class TaughtReader(Reader):
@@ -28,8 +24,6 @@ class TaughtReader(Reader):
     Raises:
         UnusableInput: If it was taught with other weights.
     """
-
-    card_shapes = CARD_SHAPES
 
     def __init__(self, taught: TaughtDeck, weights: Path = WEIGHTS) -> None:
         if checksum_of(weights) != taught.weights:

@@ -19,9 +19,9 @@ from companion.rules.decks import DECKS
 from vision.drawing.faces import draw_other, draw_stranger
 from vision.drawing.style import random_style
 from vision.geometry import Floats, Image, overlap
-from vision.reader import WEIGHTS, Reader
+from vision.locate import Found
+from vision.reader import CARD_SHAPE, CONTESTED_SHARE, TOP_AREAS_PX, WEIGHTS, Reader, has_shape, whole
 from vision.taught_deck import TaughtDeck, checksum_of
-from vision.taught_reader import CARD_SHAPES
 from vision.teaching_check import Tried, alike_pairs, cross_check
 from vision.teaching_features import describe
 from vision.teaching_head import LEAST_TEMPERATURE, Head, fit, fit_familiarity, fit_temperature
@@ -50,6 +50,19 @@ LEAST_CONFIDENCE: Final = 0.8
 KNOWN_PRINT: Final = 0.8
 """Where the general reader reads this share of the pictures right, it goes on reading."""
 
+CARD_SHAPES: Final = (CARD_SHAPE, 63 / 88, 70 / 120)
+"""Width by height of cards of any maker: bridge and UNO, poker, tarot. A still picture of that shape may be a scan; frames of
+cameras and screens have such shapes, too (960x560, 1024x600), so only teaching asks."""
+
+LEAST_TONES: Final = 5.0
+"""A scan's tones vary by this standard deviation at least; what varies less is a bare table."""
+
+FILLS: Final = 0.7
+SPECK: Final = 0.05
+SURE_PLACE: Final = 0.5
+"""What is found in 60 scans of drawn cards overlaps them by 0.76 or more, is smaller than 0.05 of them, or is found with a
+score below 0.3: pictures printed on a card look like cards. A card on a table is found with more, and is none of these."""
+
 _STRANGER_PX: Final = 300
 _RIM_PX: Final = 30
 
@@ -74,9 +87,27 @@ class Picture:
 
 
 class Examiner(Reader):
-    """The general reader, asked for descriptions."""
+    """The general reader, asked for descriptions of the cards in still pictures."""
 
-    card_shapes = CARD_SHAPES
+    def bare(self, frame_bgr: Image) -> list[Floats]:
+        """Return the outlines of cards that lie uncovered, whatever they show, surest first; or that of a whole scan.
+
+        It looks in all sizes until it finds one.
+
+        Args:
+            frame_bgr: uint8 (height, width, 3).
+        """
+        places: list[Found] = []
+        for area_px in TOP_AREAS_PX:
+            places = [each for each in self._places(frame_bgr, area_px) if each.visible >= self.facts.least_visible]
+            if places:
+                break
+        if has_shape(frame_bgr, CARD_SHAPES) and _may_be_scan(frame_bgr, places):
+            return [whole(frame_bgr)]
+        places.sort(key=lambda place: -place.score * place.visible)
+        least = CONTESTED_SHARE * places[0].score * places[0].visible if places else 0.0
+        sure = [place for place in places if place.score * place.visible >= least]
+        return [self._closer.outline(frame_bgr, place.corners) for place in sure]
 
     def examined(self, frame_bgr: Image, outline: Floats) -> tuple[Floats, Floats, tuple[int, ...]]:
         """Return a card's description (2 ends, width), the general reader's probabilities, and where blocks end."""
@@ -243,6 +274,21 @@ class Teacher:
             for picture, outline in looks_at(_laid(card, self._random), self._random, 1):
                 found.append(self._reader.examined(picture, outline)[0])
         return found
+
+
+def _may_be_scan(frame_bgr: Image, places: Sequence[Found]) -> bool:
+    """Tell whether a picture of a card's shape shows no table: nothing in it is surely a card, but for one that fills it.
+
+    Scans stand upright and frames lie, which helps where a card on a table is one that the locator does not find.
+    """
+    height, width = frame_bgr.shape[:2]
+    if height < width or frame_bgr.std(axis=(0, 1)).max() < LEAST_TONES:
+        return False
+    outline = whole(frame_bgr)
+    return not any(
+        place.score * place.visible >= SURE_PLACE and SPECK < overlap(outline, place.corners) < FILLS
+        for place in places
+    )
 
 
 def _laid(card_bgra: Image, random: np.random.Generator) -> Image:

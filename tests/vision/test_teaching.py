@@ -2,13 +2,16 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
 from companion.errors import UnusableInput
 from companion.rules.decks import DECKS
 from tests.vision.taught import CODES, face, laid, small_deck
-from vision.drawing.faces import draw_face, draw_stranger
+from vision.drawing.faces import draw_face, draw_other, draw_stranger
+from vision.drawing.layouts import card_corners
+from vision.drawing.scenes import place
 from vision.drawing.style import house_style, random_style
 from vision.taught_reader import TaughtReader
 from vision.teaching import Teacher
@@ -102,6 +105,46 @@ def test_scan_cut_to_the_edge_is_a_picture_of_its_card() -> None:
     (outline,) = teacher.cards_in(scan)
     height, width = scan.shape[:2]
     assert np.abs(np.sort(outline.ravel()) - np.sort([0, 0, width, 0, width, height, 0, height])).max() < 0.06 * height
+
+
+@pytest.mark.parametrize("shape", [63 / 88, 56 / 87, 70 / 120])
+@pytest.mark.parametrize("number", [0, 18, 22, 28, 57])
+def test_scan_is_taken_whole_whatever_is_printed_on_it(number: int, shape: float) -> None:
+    random = np.random.default_rng(number)
+    draw = draw_stranger if number % 3 == 0 else draw_other
+    card = np.asarray(draw(random_style(random, "classic"), 400, random)[..., :3], np.uint8)
+    scan = np.asarray(cv2.resize(card, (round(500 * shape), 500)), np.uint8)
+    (outline,) = Teacher("classic").cards_in(scan)
+    assert set(outline.ravel().tolist()) == {0.0, float(scan.shape[0]), float(scan.shape[1])}
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 600), (960, 560), (700, 500), (800, 560), (500, 700)])
+def test_card_on_a_table_is_found_in_a_frame_of_a_cards_shape(width: int, height: int) -> None:
+    card = draw_face("R5", house_style("classic"), 400, "classic")
+    frame = np.full((height, width, 3), (60, 90, 70), np.uint8)
+    place(frame, card, card_corners((width / 2, height / 2), 300.0, 0.0), 0.3)
+    (outline,) = Teacher("classic").cards_in(frame)
+    assert np.ptp(outline[:, 1]) == pytest.approx(300, rel=0.1)
+
+
+def test_card_that_the_locator_does_not_find_does_not_make_a_frame_a_scan() -> None:
+    frame = np.full((600, 1024, 3), (60, 90, 70), np.uint8)
+    place(frame, face("R1"), card_corners((512.0, 300.0), 300.0, 0.0), 0.3)
+    assert all(np.ptp(outline[:, 0]) < 512 for outline in Teacher("classic").cards_in(frame))
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 600), (960, 560), (560, 960)])
+def test_bare_table_of_a_cards_shape_shows_none(width: int, height: int) -> None:
+    frame = np.full((height, width, 3), (60, 90, 70), np.uint8)
+    assert Teacher("classic").cards_in(frame) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 600), (960, 560), (800, 560)])
+def test_camera_frame_is_never_read_as_one_card(
+    reader: TaughtReader, width: int, height: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reader, "classify", lambda *_, **__: pytest.fail("the frame was taken for a card"))
+    assert reader.read_top(np.full((height, width, 3), 90, np.uint8)) == []
 
 
 def test_cards_side_by_side_are_found_apart_and_an_empty_table_shows_none() -> None:
