@@ -172,12 +172,19 @@ class Flows:
         """Return who still plays."""
         return [seat.seat for seat in self._view.table.public.seats if seat.status == "in"]
 
-    def set_right(self, then: View | None = None, tell: Callable[[tuple[str, ...]], None] | None = None) -> None:
+    def set_right(
+        self,
+        then: View | None = None,
+        tell: Callable[[tuple[str, ...]], None] | None = None,
+        *,
+        line: tuple[str, tuple[str, ...]] | None = None,
+    ) -> None:
         """Ask how the table really stands, and tell what is otherwise than it is shown; after a round only the points.
 
         Args:
             then: The table it is about; None: the one that is shown.
             tell: Takes what is otherwise, as words of a position; None: it is so now.
+            line: A seat and the cards that are likely to lie open before it, which are asked about first.
         """
         root, view = self._root, then or self._view
         over = view.table.public.phase not in ("first", "play")
@@ -190,22 +197,23 @@ class Flows:
 
         title = view.say(N_("How many points has everybody?") if over else N_("How does the table stand?"))
         table = view.table
-        root.open(
-            StandingLayer(
-                root.look,
-                view,
-                root,
-                root.pictures,
-                table.game,
-                table.names,
-                table.deck_total,
-                before,
-                title,
-                view.say(N_("OK")),
-                on_done,
-                oddities_of(table),
-            )
+        layer = StandingLayer(
+            root.look,
+            view,
+            root,
+            root.pictures,
+            table.game,
+            table.names,
+            table.deck_total,
+            before,
+            title,
+            view.say(N_("OK")),
+            on_done,
+            oddities_of(table),
         )
+        root.open(layer)
+        if line is not None and not over:
+            layer.ask_line(*line)
 
     # --- menu, log, scores ---------------------------------------------------------------------------------------------
 

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 _DISCARD: Final = "DI"
 """Moves a card out of everybody's line."""
 
+_WHILE_PLAYED: Final = ("first", "play")
+"""The phases in which it can be told which cards lie open; after a round only points are."""
+
 
 class Told(NamedTuple):
     """Where a card was told.
@@ -107,7 +110,9 @@ class OpenCards:
         self._root, self._flows = root, flows
 
     def correct(self, seat: str, code: str, newer: int = 0) -> None:
-        """Ask which card it was that lies as `code` in the line of `seat`; one that nobody told is put right by hand.
+        """Ask which card it was that lies as `code` in the line of `seat`.
+
+        One that nobody told, because it lay there before, leads to the cards of `seat` with the right one among them.
 
         Args:
             seat: In whose line it lies.
@@ -116,18 +121,21 @@ class OpenCards:
         """
         view = self._root.seen
         way = way_of(view.table.log, seat, code, newer)
-        if not way:
+        by_hand = partial(self._put_in, seat, code, newer)
+        if way:
+            self._ask(way, view.name(seat), by_hand)
+        elif view.table.public.phase in _WHILE_PLAYED:
+            self._flows.picking.pick_card(self._title(code, view.name(seat)), by_hand, view)
+        else:
             self._root.close_layers()
             self._flows.set_right()
-        else:
-            self._ask(way, view.name(seat))
 
     def correct_last(self) -> None:
         """Ask which card the last one was that was turned over."""
         view = self._root.seen
         last = next((each for each in told_cards(view.table.log) if each.giver is None), None)
         if last is not None:
-            self._ask((last,), view.name(last.seat))
+            self._ask((last,), view.name(last.seat), lambda _: None)
 
     def open_line(self, seat: str, keys: list[Key]) -> None:
         """Open what can be told of a seat, with the cards that lie before it."""
@@ -146,14 +154,30 @@ class OpenCards:
             )
         )
 
-    def _ask(self, way: tuple[Told, ...], name: str) -> None:
-        root, view, told = self._root, self._root.seen, way[-1]
-        card = view.phrases.card(told.code)
+    def _title(self, code: str, name: str) -> str:
+        view = self._root.seen
+        card = view.phrases.card(code)
         shown = view.say(N_("{name}: {card}"), name=name, card=card) if name else card
-        title = view.say(N_("Which card was it? ({shown})"), shown=shown)
+        return view.say(N_("Which card was it? ({shown})"), shown=shown)
+
+    def _put_in(self, seat: str, code: str, newer: int, right: str) -> None:
+        """Show the cards of `seat` with the `right` one instead of `code`, to be told: no line of the log can be corrected."""
+        line = self._root.seen.seat(seat).line
+        places = [at for at, each in enumerate(line) if each == code]
+        self._root.close_layers()
+        if len(places) <= newer:  # it has gone elsewhere meanwhile
+            self._flows.set_right()
+            return
+        at = places[-1 - newer]
+        self._flows.set_right(line=(seat, (*line[:at], right, *line[at + 1 :])))
+
+    def _ask(self, way: tuple[Told, ...], name: str, by_hand: Callable[[str], None]) -> None:
+        """Ask which card it was; where nobody told where it came from, `by_hand` takes it."""
+        root, view, told = self._root, self._root.seen, way[-1]
+        title = self._title(told.code, name)
         if (moved := way[0]).giver is not None:
             other = self._flows.corrections.of(view, moved.line).moves_key(moved.event, moved.path[:-1])
-            self._flows.picking.pick_card(title, lambda code: self._correct_way(way, code), view, beside=other)
+            self._flows.picking.pick_card(title, lambda code: self._correct_way(way, code, by_hand), view, beside=other)
             return
         more = Key(
             root.look,
@@ -165,7 +189,7 @@ class OpenCards:
         correction = self._flows.corrections.of(view, told.line)
         correction.ask_open_card(told.event, told.path, title, more, at_once=told == next(told_cards(view.table.log)))
 
-    def _correct_way(self, way: tuple[Told, ...], code: str) -> None:
+    def _correct_way(self, way: tuple[Told, ...], code: str, by_hand: Callable[[str], None]) -> None:
         """Correct a moved card where it was turned over and wherever it was moved, the newest line first.
 
         Where the one who gave it still has the other card, only the move was told wrong.
@@ -175,7 +199,7 @@ class OpenCards:
         if code in root.seen.seat(giver).line:
             way = way[:1]
         elif way[-1].giver is not None:
-            self._flows.set_right()  # nobody told where it came from
+            by_hand(code)
             return
         corrections = []
         for line in {told.line.entry: told.line for told in way}.values():

@@ -148,7 +148,7 @@ class StandingLayer(PagesLayer):
         if now.shape == LINES and not now.has_left(seat):
             line = now.lines.get(seat, ())
             says = Phrase(N_("{n} card"), {"n": len(line)}, N_("{n} cards"))
-            keys.insert(0, (phrases.say(says), partial(self._ask_line, seat)))
+            keys.insert(0, (phrases.say(says), partial(self.ask_line, seat)))
         return _Row(self._names[seat], tuple(keys))
 
     # --- what is asked -------------------------------------------------------------------------------------------------
@@ -262,7 +262,8 @@ class StandingLayer(PagesLayer):
             )
         )
 
-    def _ask_line(self, seat: str) -> None:
+    def ask_line(self, seat: str, cards: tuple[str, ...] | None = None) -> None:
+        """Ask which cards lie open before `seat`, beginning with `cards`, or where that is None with those known."""
         title = self._speaker.say(N_("{name}: which cards lie open?"), name=self._names[seat])
         is_out = self.standing.marks.get(seat) == IS_OUT
 
@@ -279,7 +280,7 @@ class StandingLayer(PagesLayer):
                 title,
                 on_line,
                 self._layers.close,
-                hand=self.standing.lines.get(seat, ()),
+                hand=self.standing.lines.get(seat, ()) if cards is None else cards,
                 worth=partial(self._worth_of_line, seat),
             )
         )

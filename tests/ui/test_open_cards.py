@@ -169,19 +169,63 @@ def test_of_two_equal_cards_in_an_opened_line_the_one_that_is_tapped_is_set_righ
     assert corrected(driven) == (1, "hit A 6")
 
 
-def test_moved_card_that_nobody_turned_over_is_put_right_with_the_table(shown):
+def asked_cards(driven):
+    """Return the cards of the player who is asked about, with the title."""
+    layer = driven.root.layers[-1]
+    return layer.title.said, layer.hand
+
+
+def test_moved_card_that_nobody_turned_over_leads_to_the_players_cards_with_the_right_one(shown):
     driven = shown(played("vengeance", START, "hit A ST(B.13)"))
     at = list(driven.root.view.seat("A").line).index("13")
     driven.tap(row(driven, "A").cards[at])
     driven.tap(driven.card("6"))
     assert driven.intents == []
+    assert asked_cards(driven) == ("Ada: which cards lie open?", ["5", "7", "6"])
+    driven.press("OK")
     assert driven.root.layers[-1].title.said == "How does the table stand?"
+    driven.press("OK")
+    assert driven.told() == ["now A[120]=5,7,6"]
 
 
-def test_card_that_nobody_told_is_put_right_with_the_table(shown):
+def test_swapped_card_that_lay_there_before_is_kept_as_it_was_picked(shown):
+    driven = shown(played("vengeance", "A[250]=5,7,3 B[30]=U7,10,8,6 C[0]=- | turn=A", "hit A SW(A.3 B.6)"))
+    cards = row(driven, "A").cards
+    driven.tap(cards[list(driven.root.view.seat("A").line).index("6")])
+    driven.tap(driven.card("9"))
+    title, hand = asked_cards(driven)
+    assert (title, sorted(hand)) == ("Ada: which cards lie open?", ["5", "7", "9"])
+
+
+def test_card_that_nobody_told_leads_to_the_players_cards_with_the_right_one(shown):
     driven = shown(played("vengeance", START, "hit A 11"))
     driven.tap(row(driven, "C").cards[0])
+    assert driven.root.layers[-1].title.said == "Which card was it? (Zażółć Gęślą-Jaźń: 8)"
+    driven.tap(driven.card("9"))
+    assert asked_cards(driven) == ("Zażółć Gęślą-Jaźń: which cards lie open?", ["9"])
+    driven.press("OK", "OK")
+    assert driven.told() == ["now C[0]=9"]
+
+
+def test_of_two_equal_cards_that_nobody_told_the_one_that_is_tapped_is_another(shown):
+    driven = shown(played("vengeance", "A[0]=5 B[0]=L13,13,5,13 C[0]=- | turn=A"))
+    driven.tap(row(driven, "B").cards[1])
+    driven.tap(driven.card("9"))
+    assert asked_cards(driven) == ("Ben: which cards lie open?", ["L13", "9", "5", "13"])
+
+
+def test_card_that_nobody_told_and_that_went_elsewhere_meanwhile_is_put_right_with_the_table(shown):
+    driven = shown(played("vengeance", START, "hit A 11"))
+    driven.tap(row(driven, "C").cards[0])
+    driven.show(played("vengeance", START, "hit A 11; hit B ST(C.8)"))
+    driven.tap(driven.card("9"))
     assert driven.root.layers[-1].title.said == "How does the table stand?"
+
+
+def test_after_a_round_a_card_that_nobody_told_leads_to_the_points(shown):
+    driven = shown(played("vengeance", "A[0]=5 B[0]=8* | turn=A", "stay A"))
+    driven.tap(row(driven, "B").cards[0])
+    assert driven.root.layers[-1].title.said == "How many points has everybody?"
 
 
 def test_name_beside_the_cards_opens_what_can_be_told_and_the_cards_again(shown):
