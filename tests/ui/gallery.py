@@ -87,7 +87,7 @@ def _midway(game: str, driven: Driven) -> None:
 def _midway_asked(driven: Driven) -> None:
     """Tell of cards that no line holds."""
     _midway("flip7", driven)
-    driven.root.layers[-1]._ask_line("B")
+    driven.root.layers[-1].ask_line("B")
     for code in ("1", "2", "3", "4", "5", "6", "7", "8", "9"):
         driven.root.layers[-1].on_card(code)
     driven.root.layers[-1].done.tapped()
