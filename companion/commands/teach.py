@@ -64,7 +64,10 @@ def run(arguments: argparse.Namespace) -> int:
         _tell(phrases, problems)
         return 2
     if name in taught_decks():
-        _tell(phrases, [Phrase(N_("{name} is there already; it is replaced as soon as this one is learned"), {"name": name})])
+        _tell(
+            phrases,
+            [Phrase(N_("{name} is there already; it is replaced as soon as this one is learned"), {"name": name})],
+        )
     use_threads(1)
     teacher = Teacher(arguments.game)
     unreadable, skipped = _look(teacher, labels)
