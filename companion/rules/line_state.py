@@ -209,8 +209,12 @@ def as_said(state: LineState, says: Sequence[str], deck: Deck) -> LineState:
     totals = _totals(state, says)
     kept = [word for word in says if not word.startswith("total=")]
     read = read_position(merged(words, {**fields, "total": write_numbers(totals)}, kept), deck, state.options)
-    worded = {word[0] for word in kept if "[" in word}
-    told = [line if line.seat in worded else replace(line, total=totals[line.seat]) for line in read.lines]
+    worded = {word[0] for word in kept if word[1:2] in ("[", "-")}
+    lying = {line.seat: line.cards for line in state.lines}  # as they lie: a position writes them in the deck's order
+    told = [
+        line if line.seat in worded else replace(line, total=totals[line.seat], cards=lying[line.seat])
+        for line in read.lines
+    ]
     read = replace(read, lines=tuple(told))
     if (own := read.line(read.turn or "")) is not None and own.status == LEFT:  # the work of who has left was open
         read = replace(read, turn=read.after(own.seat))

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules.base_flip_7 import BaseFlip7
-from companion.rules.events import Bonus, Deal, Flipped, Hit, Round, Stay, Step, To
+from companion.rules.events import Bonus, Deal, Flipped, Hit, Now, Round, Stay, Step, To
 from companion.rules.game import Ask, Job, after
 from companion.rules.line_scoring import Steps, base_steps, vengeance_steps
 from companion.rules.notation import parse, parse_all
@@ -199,3 +199,16 @@ def test_7_4_7_5_a_tie_at_the_target_is_public_until_the_next_round(game: Vengea
 def test_flip_7_unknown_house_rule_is_refused(game: Vengeance | BaseFlip7, options: dict[str, str]) -> None:
     with pytest.raises(ValueError, match=next(iter(options))):
         game.start(("A", "B"), "A", options)
+
+
+@pytest.mark.parametrize("said", ["A[250]=5,7,9,3,-4", "turn=C", "total=A:30", "A-"])
+def test_what_is_said_of_one_leaves_the_cards_of_the_others_as_they_lie(said: str) -> None:
+    state = VENGEANCE.position("A[20]=9,3 B[30]=U7,10,8,6 C[0]=12,4* | turn=A", {})
+    lines = VENGEANCE.apply(state, Now((said,))).lines
+    assert [line.cards for line in lines[1:]] == [("U7", "10", "8", "6"), ("12", "4")]
+
+
+def test_cards_that_are_said_lie_as_they_are_said() -> None:
+    state = VENGEANCE.position("A[20]=3,9 B[30]=U7,10,8,6 | turn=A", {})
+    assert VENGEANCE.apply(state, Now(("A[20]=9,3,-4,5",))).lines[0].cards == ("9", "3", "-4", "5")
+    assert VENGEANCE.apply(state, Now(("A-",))).lines[0].cards == ()
