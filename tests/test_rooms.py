@@ -22,7 +22,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion": ("companion", "platformdirs"),
     "vision.drawing": ("vision.drawing", "numpy", "cv2", *FACES),
     "vision.training": ("vision", "numpy", "cv2", "torch", "onnx", *FACES),
-    "vision": ("vision", "numpy", "cv2", "companion.messages", *FACES),
+    "vision": ("vision", "numpy", "cv2", "companion.messages", "companion.taught_decks.is_name", *FACES),
     "hardware.simulated": ("hardware", "vision.drawing", "numpy", "cv2", "gpiozero", "companion"),
     "hardware": (
         "hardware", "numpy", "cv2", "gpiozero", "picamera2", "libcamera", "lgpio",
