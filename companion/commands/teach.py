@@ -173,7 +173,8 @@ def _fitting(frame_bgr: "Image") -> "Image":
 
     height, width = frame_bgr.shape[:2]
     shrink = MOST_SIDE_PX / max(height, width)
-    return resized(frame_bgr, (round(width * shrink), round(height * shrink))) if shrink < 1 else frame_bgr
+    size_px = max(1, round(width * shrink)), max(1, round(height * shrink))
+    return resized(frame_bgr, size_px) if shrink < 1 else frame_bgr
 
 
 def _progress(phrases: "Phrases") -> Callable[[int, int], None] | None:

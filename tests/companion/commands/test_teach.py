@@ -38,6 +38,7 @@ def ours() -> TaughtDeck:
 def labelled(folder: Path, text: str) -> list[str]:
     (folder / "labels.csv").write_text(text, encoding="utf-8")
     cv2.imwrite(str(folder / "table.png"), np.full((300, 400, 3), 90, np.uint8))
+    cv2.imwrite(str(folder / "thread.png"), np.full((1, 5000, 3), 90, np.uint8))
     (folder / "notes.jpg").write_text("no picture")
     return ["teach", "--deck", "our-box", "--game", "classic", "--from", str(folder)]
 
@@ -53,6 +54,7 @@ def labelled(folder: Path, text: str) -> list[str]:
         ("image,code\nabsent.png,R5\n", "line 2: there is no picture absent.png"),
         ("image,code\nnotes.jpg,R5\n", "is no picture that can be read"),
         ("image,code\ntable.png,R5\n", "no card is found in it"),
+        ("image,code\nthread.png,R5\n", "no card is found in it"),
         ("image;code\ntable.png;H:\n", "line 2: classic has no card 'H:'"),
     ],
 )
