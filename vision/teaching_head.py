@@ -95,7 +95,9 @@ class Head:
     def _familiarity(self, looks: Sequence[Floats], best: int, turned: bool) -> Floats:
         apart = np.mean([(look[int(turned)] - self.means[2 * best]) ** 2 / self.spread for look in looks], axis=0)
         blocks = np.split(apart, self.edges[:-1])
-        return np.log(np.array([block.mean() for block in blocks], np.float32) + np.float32(1e-6))
+        return np.asarray(
+            np.log(np.array([block.mean() for block in blocks], np.float32) + np.float32(1e-6)), np.float32
+        )
 
 
 def fit(descriptions: Floats, faces: Sequence[int], edges: tuple[int, ...], kin: Kin, pictures: float = 1.0) -> Head:
