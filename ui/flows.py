@@ -196,21 +196,9 @@ class Flows:
                 (tell or (lambda said: root.record(Now(said))))(says)
 
         title = view.say(N_("How many points has everybody?") if over else N_("How does the table stand?"))
-        table = view.table
-        layer = StandingLayer(
-            root.look,
-            view,
-            root,
-            root.pictures,
-            table.game,
-            table.names,
-            table.deck_total,
-            before,
-            title,
-            view.say(N_("OK")),
-            on_done,
-            oddities_of(table),
-        )
+        table, odd, done = view.table, oddities_of(view.table), view.say(N_("OK"))
+        where = root.look, view, root, root.pictures
+        layer = StandingLayer(*where, table.game, table.names, table.deck_total, before, title, done, on_done, odd)
         root.open(layer)
         if line is not None and not over:
             layer.ask_line(*line)

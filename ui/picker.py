@@ -206,9 +206,7 @@ class HandLayer(PickerLayer):
         """
         codes = tuple(DECKS[deck].faces) if deck in DECKS else ()
         super().__init__(look, speaker, pictures, deck, title, codes, self._add, on_close, beside=beside)
-        self._expected = expected
-        self._worth = worth or self._worth_in_hand
-        self.hand = list(hand)
+        self._expected, self._worth, self.hand = expected, worth or self._worth_in_hand, list(hand)
         self.sum = Words(look, 21, bold=True, halign="left", lines=2)
         self.done = Key(look, speaker.say(N_("OK")), lambda: on_hand(tuple(self.hand)), kind="main", largest=25)
         self.erase = Key(look, on_tap=self._drop_last, sign="back")

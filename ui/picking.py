@@ -83,20 +83,9 @@ class Picking:
                 on_card(code)
 
         root.close_layers()
+        look, pictures, close = root.look, root.pictures, root.close
         root.open(
-            PickerLayer(
-                root.look,
-                view,
-                root.pictures,
-                game,
-                title,
-                codes,
-                picked,
-                root.close,
-                tab=tab,
-                beside=beside,
-                pale=used_up,
-            )
+            PickerLayer(look, view, pictures, game, title, codes, picked, close, tab=tab, beside=beside, pale=used_up)
         )
 
     def _ask_once_more(self, view: View, code: str, on_card: Callable[[str], None]) -> None:

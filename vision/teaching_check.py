@@ -1,4 +1,4 @@
-"""A taught deck's own cross-check: how it reads looks that it was not learned from, and which faces look alike."""
+"""A taught deck's own cross-check: how it reads looks that its means do not come from, and which faces look alike."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence

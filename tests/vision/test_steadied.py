@@ -41,7 +41,7 @@ def under_a_hand(seed: int) -> tuple[Image, str]:
             return covered, code
 
 
-@pytest.mark.parametrize("seed", [47, 338])  # each is wrong at the first looks; of 500, 77 stays so
+@pytest.mark.parametrize("seed", [47, 338, 1681])  # wrong at the first looks; of 1,900, six stay or become so
 def test_numeral_half_under_a_hand_is_never_accepted_as_another_one(reader: Reader, seed: int) -> None:
     frame, code = under_a_hand(seed)
     assert all(card.code == code for card in reader.read_top(frame) if card.accepted)
